@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { env } from '#shared/ops/environment.ts';
-import { deliverEvent, deliverMessage, uploadFile } from '#testkit/files.ts';
-import { codeMailedTo, createLink, enter, postEntry, postGuestComment } from '#testkit/links.ts';
+import { runPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
+import { deliverEvent, deliverMessage, uploadFile } from '#testkit/files/files.ts';
+import {
+  codeMailedTo,
+  createLink,
+  enter,
+  postEntry,
+  postGuestComment,
+} from '#testkit/files/links.ts';
+import { startReview } from '#testkit/files/reviews.ts';
 import { callAs, type Person, personOf, signUp, uniqueEmail } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
-import { startReview } from '#testkit/reviews.ts';
 import { mailsTo, tokenMailedTo } from '#testkit/table.ts';
 
 const environment = { ...process.env };

@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { type CallRoute, calls } from '#shared/api.ts';
 import type { Operation } from '#shared/operation.ts';
 import { memberRoles, permissions } from '#shared/rules/permissions.ts';
-import { addColleague } from '#testkit/colleagues.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
+import { requireFactors } from '#testkit/accounts/second-factor.ts';
+import { runPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
+import { displayedQuote } from '#testkit/billing/subscribers.ts';
 import { exampleBodies } from '#testkit/generated/example-bodies.ts';
 import { confirmEmail, type Person, password, signUp } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
-import { requireFactors } from '#testkit/second-factor.ts';
-import { displayedQuote } from '#testkit/subscribers.ts';
 import { allItems, itemsOf, useOwnTable } from '#testkit/table.ts';
 
 // Members without a second factor, in a workspace that requires one, against every call of the contract.

@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { calls } from '#shared/api.ts';
 import { may, memberRoles, type Permission, permissions } from '#shared/rules/permissions.ts';
 import { type PaidPlanId, paidPlans } from '#shared/rules/plans.ts';
-import { addColleague } from '#testkit/colleagues.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
+import { runPlan } from '#testkit/billing/plans.ts';
 import { type Person, signUp } from '#testkit/people.ts';
-import { runPlan } from '#testkit/plans.ts';
 
 const guarded = Object.values(calls).flatMap(({ route, access }) => {
   const permission = permissions.find((candidate) => candidate === access);

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { type CallRoute, calls } from '#shared/api.ts';
 import { changesSomething, type Operation, splitRoute } from '#shared/operation.ts';
+import { signUpWithPlan } from '#testkit/billing/plans.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { httpEvent, invoke } from '#testkit/events.ts';
 import { exampleBodies } from '#testkit/generated/example-bodies.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import type { Person } from '#testkit/people.ts';
-import { signUpWithPlan } from '#testkit/plans.ts';
 import { allItems, useOwnTable } from '#testkit/table.ts';
 
 // While writes are stopped, the authorizer says so with each request.

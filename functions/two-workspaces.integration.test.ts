@@ -3,19 +3,19 @@ import fc, { type Arbitrary } from 'fast-check';
 import { sha256 } from '#core/runtime/sha256.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
 import type { Operation } from '#shared/operation.ts';
-import { addColleague } from '#testkit/colleagues.ts';
-import { addComment } from '#testkit/comments.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
 import { seedsOf } from '#testkit/draws/named-seeds.ts';
 import { seeded } from '#testkit/draws/random.ts';
 import { draws, seed } from '#testkit/draws/seed.ts';
-import { startUpload, uploadFile } from '#testkit/files.ts';
+import { addComment } from '#testkit/files/comments.ts';
+import { startUpload, uploadFile } from '#testkit/files/files.ts';
+import { createLink, enter } from '#testkit/files/links.ts';
+import { startReview } from '#testkit/files/reviews.ts';
+import { createRequest, startedSending } from '#testkit/files/upload-requests.ts';
 import { bodySchemas, type Known, valuesOf } from '#testkit/generated/values.ts';
 import { newVisitor, signInAgain, type Visitor } from '#testkit/generated/visitor.ts';
-import { createLink, enter } from '#testkit/links.ts';
 import { addMember, callAs, type Person, refused, signUp } from '#testkit/people.ts';
-import { startReview } from '#testkit/reviews.ts';
 import { allItems } from '#testkit/table.ts';
-import { createRequest, startedSending } from '#testkit/upload-requests.ts';
 
 // A user with all permissions in their own workspace, against another workspace of which they know every id. Everyday
 // runs draw the ids that each call is tried with; soak tries every one.

@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { env, localBucketName } from '#shared/ops/environment.ts';
 import { quote } from '#shared/rules/pricing.ts';
 import { password } from '#shared/testing/people.ts';
+import { pay, sessionIdIn } from '#testkit/billing/stripe.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { signUpAt } from '#testkit/local/visitor.ts';
-import { pay, sessionIdIn } from '#testkit/stripe.ts';
 import { localCredentials } from './instance/environment.ts';
 import { runningEnvironment } from './instance/instance-file.ts';
 

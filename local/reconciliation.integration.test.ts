@@ -12,6 +12,7 @@ import { listMembers } from '#core/members/store.ts';
 import type { Finding, Kind } from '#core/reconciliation/discrepancy.ts';
 import { transact } from '#core/table/client.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
+import { stripeClient } from '#testkit/billing/stripe.ts';
 import {
   bought,
   discrepancies,
@@ -23,7 +24,6 @@ import {
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { send, subjectsMailedTo } from '#testkit/local/visitor.ts';
 import { uniqueEmail } from '#testkit/people.ts';
-import { stripeClient } from '#testkit/stripe.ts';
 import { runningEnvironment } from './instance/instance-file.ts';
 import { type Product, startProduct } from './product.ts';
 

@@ -35,11 +35,14 @@ const tests = [...affected].filter(isTest);
 const isBrowserTest = (file: string) => file.startsWith('e2e/');
 /** The tests that run each case: those that read, and those that change something. */
 const caseTests = [
-  'testkit/cases/all.integration.test.ts',
+  'testkit/all-cases/all-cases.integration.test.ts',
   ...[...(importers.get('testkit/faults/sample.ts')?.keys() ?? [])].filter(isTest),
 ];
 /** Tests that take every case, or generate requests for every call. */
-const ofEveryCall = affectedBy(['testkit/cases/all.ts', 'testkit/generated/fuzz.ts'], importers);
+const ofEveryCall = affectedBy(
+  ['testkit/all-cases/all-cases.ts', 'testkit/generated/fuzz.ts'],
+  importers,
+);
 const needsOthers = /\.(otio|rclone)\.test\.ts$/;
 const candidates = tests.filter(
   (file) => !isBrowserTest(file) && !ofEveryCall.has(file) && !needsOthers.test(file),

@@ -5,8 +5,8 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { messages } from '#core/messages/inbox.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { callAs, signUp, uniqueEmail } from '#testkit/people.ts';
-import { subscriber } from '#testkit/subscribers.ts';
 import { sentMails } from './ops/testing/sent-mails.ts';
 import { type Operator, startOperator } from './ops/testing/tool.ts';
 

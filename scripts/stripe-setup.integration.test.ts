@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { isOurPortal } from '#core/billing/checkout/portal.ts';
-import { sellAt } from '#testkit/stripe-prices.ts';
+import { sellAt } from '#testkit/billing/stripe-prices.ts';
 
 const run = promisify(execFile);
 const script = join(import.meta.dirname, 'stripe-setup.ts');

@@ -1,4 +1,4 @@
-import { pluralize } from '#shared/rules/amount-text.ts';
+import { pluralize } from '#shared/rules/text/amount-text.ts';
 import { openEnvironment } from '#testkit/faults/environment.ts';
 import { type Counts, countsOf } from '#testkit/round-trips/counts.ts';
 import { traceRequests } from '#testkit/round-trips/trace.ts';

@@ -1,8 +1,8 @@
-import { deliverEvent, putObject, seedObjects } from '#testkit/files.ts';
-import { storeFiles, storeTrash, storeVersions } from '#testkit/long-lists.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
+import { deliverEvent, putObject, seedObjects } from '#testkit/files/files.ts';
+import { storeFiles, storeTrash, storeVersions } from '#testkit/files/long-lists.ts';
 import type { Person } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { subscriber } from '#testkit/subscribers.ts';
 import { type Subject, succeed } from './subject.ts';
 
 /** The files of a workspace, and the versions of one. */

@@ -1,10 +1,10 @@
 import { maxComments } from '#shared/calls/review-comments.ts';
-import { storeAuditEntries, storeComments, storeMembers } from '#testkit/long-lists.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { seedInvoices, stripeClient } from '#testkit/billing/stripe.ts';
+import { customerOf, subscriber } from '#testkit/billing/subscribers.ts';
+import { storeAuditEntries, storeComments, storeMembers } from '#testkit/files/long-lists.ts';
+import { withReview } from '#testkit/files/reviews.ts';
 import { signUp } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { withReview } from '#testkit/reviews.ts';
-import { seedInvoices, stripeClient } from '#testkit/stripe.ts';
-import { customerOf, subscriber } from '#testkit/subscribers.ts';
 import { type Subject, succeed } from './subject.ts';
 
 /** The lists of a workspace besides its files. */

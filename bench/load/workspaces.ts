@@ -8,7 +8,7 @@ import { listTeamMembers } from '#shared/calls/team-members.ts';
 import type { MemberRole, Role } from '#shared/rules/permissions.ts';
 import { quote } from '#shared/rules/pricing.ts';
 import { invitationLink, inviteBy, type Person, signUpBy } from '#shared/testing/people.ts';
-import { pay, sessionIdIn } from '#testkit/stripe.ts';
+import { pay, sessionIdIn } from '#testkit/billing/stripe.ts';
 import { ask, type Call, send } from './api.ts';
 import { type WorkspaceModel, workspaceModel } from './model/model.ts';
 import { folder } from './model/next-change.ts';

@@ -1,7 +1,7 @@
 import { hashPassword, verifyPassword } from '#core/identity/passwords/password.ts';
 import { calls } from '#shared/api.ts';
 import { mayWrite, type Operation } from '#shared/operation.ts';
-import { allCases, readingCases } from '#testkit/cases/all.ts';
+import { allCases, readingCases } from '#testkit/all-cases/all-cases.ts';
 import { actionOf } from '#testkit/cases/case.ts';
 import { type Environment, openEnvironment } from '#testkit/faults/environment.ts';
 import { callAs, password, signUp } from '#testkit/people.ts';

@@ -3,11 +3,11 @@ import { expect, test } from '@jest/globals';
 import Stripe from 'stripe';
 import { keys } from '#core/table/keys.ts';
 import { handler as webhook } from '#functions/events/stripe-webhook.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { deliver, eventsOf, stripeClient } from '#testkit/billing/stripe.ts';
+import { subscriber, userOf } from '#testkit/billing/subscribers.ts';
 import { httpEvent, invoke } from '#testkit/events.ts';
 import { type Person, signUp, uniqueEmail } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { deliver, eventsOf, stripeClient } from '#testkit/stripe.ts';
-import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { itemsOf } from '#testkit/table.ts';
 import {
   isEventProcessed,

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { keys } from '#core/table/keys.ts';
 import { requireSignedIn } from '#functions/http/caller.ts';
+import { signUpWithPlan } from '#testkit/billing/plans.ts';
 import { httpEvent } from '#testkit/events.ts';
 import type { Person } from '#testkit/people.ts';
-import { signUpWithPlan } from '#testkit/plans.ts';
 import { itemsOf } from '#testkit/table.ts';
 import { addDevice } from './add-device.ts';
 

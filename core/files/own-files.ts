@@ -3,9 +3,9 @@ import { batchesOf } from '#core/runtime/batches.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import { nameOf } from '#shared/rules/file-names.ts';
-import { grouped } from '#shared/rules/grouped.ts';
 import { may, mayChangeFile } from '#shared/rules/permissions.ts';
+import { nameOf } from '#shared/rules/text/file-names.ts';
+import { grouped } from '#shared/rules/text/grouped.ts';
 import { type FileVersion, fileItem, readFileItem, trashItem } from './objects/file-item.ts';
 
 /** Whether a caller may change the files of everyone, not only what they uploaded themselves. */

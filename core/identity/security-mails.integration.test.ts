@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { cookieNamed } from '#testkit/accounts/second-factor.ts';
+import { runPlan } from '#testkit/billing/plans.ts';
 import {
   addMember,
   callAs,
@@ -7,8 +9,6 @@ import {
   signUpInvited,
   uniqueEmail,
 } from '#testkit/people.ts';
-import { runPlan } from '#testkit/plans.ts';
-import { cookieNamed } from '#testkit/second-factor.ts';
 import { mailsTo, tokenMailedTo } from '#testkit/table.ts';
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
+import { askForEmail, changeEmail, openLink } from '#testkit/accounts/new-email.ts';
+import { userOf } from '#testkit/billing/subscribers.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { askForEmail, changeEmail, openLink } from '#testkit/new-email.ts';
 import { callAs, type Person, password, personOf, signUp, uniqueEmail } from '#testkit/people.ts';
-import { userOf } from '#testkit/subscribers.ts';
 import { allItems, mailsWith, tokenMailedTo } from '#testkit/table.ts';
 
 afterEach(resetClock);

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { findPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
 import { keys } from '#core/table/keys.ts';
-import { deleteAccount, findTraces } from '#testkit/deletion.ts';
+import { deleteAccount, findTraces } from '#testkit/accounts/deletion.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { buyOnPublicPage, interruptClaim } from '#testkit/billing/purchases.ts';
+import { onlySubscription, stripeClient } from '#testkit/billing/stripe.ts';
+import { subscriber, userOf } from '#testkit/billing/subscribers.ts';
 import {
   addMember,
   callAs,
@@ -11,10 +15,6 @@ import {
   signUp,
   signUpInvited,
 } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { buyOnPublicPage, interruptClaim } from '#testkit/purchases.ts';
-import { onlySubscription, stripeClient } from '#testkit/stripe.ts';
-import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { allItems, itemsOf, mailsWith, tokenMailedTo } from '#testkit/table.ts';
 import { closeWorkspace } from './close-workspace.ts';
 

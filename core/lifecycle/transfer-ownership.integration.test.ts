@@ -1,14 +1,16 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { auditOf } from '#testkit/audit.ts';
-import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { deleteAccount } from '#testkit/deletion.ts';
+import { deleteAccount } from '#testkit/accounts/deletion.ts';
 import {
   acceptOwnership,
   joined,
   offered,
   offerOwnership,
   withdrawOwnership,
-} from '#testkit/ownership.ts';
+} from '#testkit/accounts/ownership.ts';
+import { auditOf } from '#testkit/audit.ts';
+import { stripeClient } from '#testkit/billing/stripe.ts';
+import { customerOf, subscriber, userOf } from '#testkit/billing/subscribers.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import {
   addMember,
   callAs,
@@ -18,8 +20,6 @@ import {
   refused,
   signUp,
 } from '#testkit/people.ts';
-import { stripeClient } from '#testkit/stripe.ts';
-import { customerOf, subscriber, userOf } from '#testkit/subscribers.ts';
 import { mailsTo, tokenMailedTo } from '#testkit/table.ts';
 
 afterEach(resetClock);

@@ -2,11 +2,11 @@ import type { Mail } from '#core/clients/mail.ts';
 import type { RequestTerms } from '#core/links/ports/link-opens.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
-import { nameOf } from '#shared/rules/file-names.ts';
-import { formatBytes } from '#shared/rules/format-bytes.ts';
-import { grouped } from '#shared/rules/grouped.ts';
 import { isPlainName } from '#shared/rules/names.ts';
 import { tabPath } from '#shared/rules/site.ts';
+import { nameOf } from '#shared/rules/text/file-names.ts';
+import { formatBytes } from '#shared/rules/text/format-bytes.ts';
+import { grouped } from '#shared/rules/text/grouped.ts';
 
 /** What one guest has sent. */
 export interface Arrival {

@@ -4,7 +4,7 @@ import { getItems } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
 import type { LinkEndReason } from '#shared/calls/links.ts';
-import { maxPathBytes, utf8Length } from '#shared/rules/file-names.ts';
+import { maxPathBytes, utf8Length } from '#shared/rules/text/file-names.ts';
 import { endWrites } from './end-link.ts';
 import { type LinkItem, linkItem } from './link-item.ts';
 import {

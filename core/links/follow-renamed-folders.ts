@@ -18,7 +18,7 @@ import { getItems, queryItems } from '#core/table/read.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import { actors } from '#shared/calls/audit.ts';
-import { folderOf } from '#shared/rules/file-names.ts';
+import { folderOf } from '#shared/rules/text/file-names.ts';
 import { type FolderFate, followFoldersWrites } from './follow-folders.ts';
 import { linkedFoldersAbove } from './linked-folders.ts';
 

@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals';
 import { closeWorkspace } from '#core/lifecycle/close-workspace.ts';
 import { personalData } from '#core/lifecycle/personal-data.ts';
 import { keys } from '#core/table/keys.ts';
-import { deleteAccount } from '#testkit/deletion.ts';
-import { joined } from '#testkit/ownership.ts';
+import { deleteAccount } from '#testkit/accounts/deletion.ts';
+import { joined } from '#testkit/accounts/ownership.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { subscriber, userOf } from '#testkit/billing/subscribers.ts';
 import { addMember, type Person, signUp } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { itemsOf, mailsTo, tokenMailedTo } from '#testkit/table.ts';
 
 const companyName = 'Night Shift';

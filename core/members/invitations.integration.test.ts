@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { runPlan } from '#testkit/billing/plans.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import {
   addMember,
@@ -11,7 +12,6 @@ import {
   signUpInvited,
   uniqueEmail,
 } from '#testkit/people.ts';
-import { runPlan } from '#testkit/plans.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 
 afterEach(resetClock);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { deleteAccount } from '#testkit/deletion.ts';
+import { deleteAccount } from '#testkit/accounts/deletion.ts';
+import { runPlan } from '#testkit/billing/plans.ts';
 import {
   addMember,
   callAs,
@@ -10,7 +11,6 @@ import {
   signUp,
   uniqueEmail,
 } from '#testkit/people.ts';
-import { runPlan } from '#testkit/plans.ts';
 import { mailsTo, tokenMailedTo } from '#testkit/table.ts';
 
 const someName = () => randomUUID().slice(0, 8);

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import type { DynamoDBStreamEvent } from 'aws-lambda';
 import { mockClient } from 'aws-sdk-client-mock';
 import { ses as client } from '#core/clients/mail.ts';
-import { deleteAccount } from '#testkit/deletion.ts';
+import { deleteAccount } from '#testkit/accounts/deletion.ts';
 import { sendMail } from '#testkit/event-functions.ts';
 import { callAs, signUp } from '#testkit/people.ts';
 import { allItems, mailsTo, mailsWith, tokenMailedTo } from '#testkit/table.ts';

@@ -91,7 +91,7 @@ export const limits = {
   guests_of_link_from_address: { most: 60, seconds: hour },
   /**
    * What guests do: of one guest; of those at one address; of all of a link, where comments in a day fill at most a fifth of
-   * a review (`maxComments`); and, once these have used that up, what is left to each address (`core/links/guest-limits.ts`).
+   * a review (`maxComments`); and, once these have used that up, what is left to each address (`core/links/guests/guest-limits.ts`).
    * Comments added, and changes of such:
    */
   comments_of_guest: { most: 30, seconds: minute },

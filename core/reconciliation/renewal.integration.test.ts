@@ -1,10 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { PaidPlanId } from '#shared/rules/plans.ts';
-import { resetClock } from '#testkit/clock.ts';
-import { addMembers, type Person } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { runReconciliation, setClockBefore } from '#testkit/renewals.ts';
-import { cards, onlySubscription, stripeClient } from '#testkit/stripe.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { runReconciliation, setClockBefore } from '#testkit/billing/renewals.ts';
+import { cards, onlySubscription, stripeClient } from '#testkit/billing/stripe.ts';
 import {
   quoteFor,
   setStorage,
@@ -12,7 +10,9 @@ import {
   updateAsQuoted,
   updatePlan,
   userOf,
-} from '#testkit/subscribers.ts';
+} from '#testkit/billing/subscribers.ts';
+import { resetClock } from '#testkit/clock.ts';
+import { addMembers, type Person } from '#testkit/people.ts';
 import { mailsWith } from '#testkit/table.ts';
 
 afterEach(resetClock);

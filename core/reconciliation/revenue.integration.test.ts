@@ -1,9 +1,9 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { listIndexedWorkspaces, workspaceShards } from '#core/workspaces/workspace-index.ts';
 import { env, reconciliationDone } from '#shared/ops/environment.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { quoteFor, subscriber } from '#testkit/billing/subscribers.ts';
 import { signUp } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { quoteFor, subscriber } from '#testkit/subscribers.ts';
 import { passes } from './passes.ts';
 import { noRevenue, revenueOf } from './revenue.ts';
 import { checkPage, initialCursor } from './run.ts';

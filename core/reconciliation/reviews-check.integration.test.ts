@@ -4,7 +4,13 @@ import type { ReviewItem } from '#core/reviews/ports/review-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';
-import { addComment, commentsOf, countsOf, storeComments, withComment } from '#testkit/comments.ts';
+import {
+  addComment,
+  commentsOf,
+  countsOf,
+  storeComments,
+  withComment,
+} from '#testkit/files/comments.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { allItems } from '#testkit/table.ts';
 import { handleDiscrepancy } from './handle-discrepancy.ts';

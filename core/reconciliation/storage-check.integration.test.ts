@@ -14,8 +14,9 @@ import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { put, remove, update } from '#core/table/write.ts';
 import { storageKinds } from '#shared/calls/files.ts';
+import { signUpWithPlan } from '#testkit/billing/plans.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { expectCounted } from '#testkit/expect-counted.ts';
+import { expectCounted } from '#testkit/files/expect-counted.ts';
 import {
   completeUpload,
   deleteObject,
@@ -25,11 +26,10 @@ import {
   sendParts,
   startUpload,
   uploadFile,
-} from '#testkit/files.ts';
+} from '#testkit/files/files.ts';
+import { countedBytes } from '#testkit/files/storage-usage.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import type { Person } from '#testkit/people.ts';
-import { signUpWithPlan } from '#testkit/plans.ts';
-import { countedBytes } from '#testkit/storage-usage.ts';
 import { allItems } from '#testkit/table.ts';
 import { handleDiscrepancy } from './handle-discrepancy.ts';
 import { comparedAtOnce } from './pace.ts';

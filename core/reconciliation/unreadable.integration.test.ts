@@ -1,9 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { findUnreadable } from '#core/billing/subscription/unreadable.ts';
-import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
-import { signUp } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
 import {
   deliverAll,
   deliverAllFor,
@@ -11,8 +9,10 @@ import {
   otherPrice,
   stripeClient,
   switchToPrice,
-} from '#testkit/stripe.ts';
-import { customerOf, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
+} from '#testkit/billing/stripe.ts';
+import { customerOf, subscriber, updatePlan, userOf } from '#testkit/billing/subscribers.ts';
+import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
+import { signUp } from '#testkit/people.ts';
 import { checkOwner } from './subscription-check.ts';
 import { checkUnreadable, findUnrecorded } from './unreadable-check.ts';
 import { checkWorkspace } from './workspace-check.ts';

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { runReconciliation } from '#testkit/billing/renewals.ts';
+import { onlySubscription, stripeClient } from '#testkit/billing/stripe.ts';
+import { customerOf, subscriber } from '#testkit/billing/subscribers.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { runReconciliation } from '#testkit/renewals.ts';
-import { onlySubscription, stripeClient } from '#testkit/stripe.ts';
-import { customerOf, subscriber } from '#testkit/subscribers.ts';
 import { mailsTo } from '#testkit/table.ts';
 
 afterEach(resetClock);

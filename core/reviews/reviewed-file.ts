@@ -16,7 +16,7 @@ import { keys } from '#core/table/keys.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import { summarizeFrames } from '#shared/rules/frames.ts';
+import { summarizeFrames } from '#shared/rules/film/frames.ts';
 import { filmSource } from './frames/film-source.ts';
 import { readFilm } from './frames/read-film.ts';
 import { readSound } from './frames/read-sound.ts';

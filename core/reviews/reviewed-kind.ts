@@ -1,5 +1,5 @@
 import type { ReviewedKind } from '#shared/calls/reviews.ts';
-import { inlineContentType } from '#shared/rules/inline-content-type.ts';
+import { inlineContentType } from '#shared/rules/text/inline-content-type.ts';
 
 /** What no browser shows, but is reviewed as a film, a sound or a picture all the same. */
 const others: Readonly<Record<string, string>> = {

@@ -11,7 +11,7 @@ import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.t
 import { putNew, update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { maxReviews } from '#shared/calls/reviews.ts';
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { readReviewedFile, setReviewWrite, withNewVersion } from './reviewed-file.ts';
 
 /**

@@ -1,7 +1,17 @@
 import { afterEach, expect, test } from '@jest/globals';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
+import {
+  codeOf,
+  codeStep,
+  cookieNamed,
+  passwordStep,
+  requireFactors,
+  setUpAuthenticator,
+  setUpPasskey,
+} from '#testkit/accounts/second-factor.ts';
 import { auditOf } from '#testkit/audit.ts';
+import { runPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { addColleague } from '#testkit/colleagues.ts';
 import {
   addMember,
   callAs,
@@ -11,16 +21,6 @@ import {
   signUp,
   signUpInvited,
 } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
-import {
-  codeOf,
-  codeStep,
-  cookieNamed,
-  passwordStep,
-  requireFactors,
-  setUpAuthenticator,
-  setUpPasskey,
-} from '#testkit/second-factor.ts';
 import { mailsTo, tokenMailedTo } from '#testkit/table.ts';
 
 afterEach(resetClock);

@@ -4,9 +4,11 @@ import { startEmptying } from '#core/file-changes/emptying/start-emptying.ts';
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
 import { keys } from '#core/table/keys.ts';
 import { credentialMinutes } from '#shared/rules/sync-limits.ts';
+import { buyOnPublicPage, cancelByLink, registerToClaim } from '#testkit/billing/purchases.ts';
+import { stripeClient } from '#testkit/billing/stripe.ts';
+import { userOf } from '#testkit/billing/subscribers.ts';
 import { answerOf, answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
-import { countStored, everyOther, storeComments } from '#testkit/comments.ts';
 import {
   reportChanged,
   runAllChanges,
@@ -14,14 +16,25 @@ import {
   runningChanges,
   runOnce,
 } from '#testkit/file-changes.ts';
-import { deliverEvent, putObject, startUpload, uploadFile, uploadParts } from '#testkit/files.ts';
+import { countStored, everyOther, storeComments } from '#testkit/files/comments.ts';
+import {
+  deliverEvent,
+  putObject,
+  startUpload,
+  uploadFile,
+  uploadParts,
+} from '#testkit/files/files.ts';
+import { reviewNow, withReview } from '#testkit/files/reviews.ts';
+import { listedBytes } from '#testkit/files/storage-usage.ts';
+import {
+  ask,
+  path,
+  pathsOf,
+  trashOf,
+  withColdStorage,
+  withFile,
+} from '#testkit/files/stored-files.ts';
 import { addMember, type Person, personOf, signUpInvited, uniqueEmail } from '#testkit/people.ts';
-import { buyOnPublicPage, cancelByLink, registerToClaim } from '#testkit/purchases.ts';
-import { reviewNow, withReview } from '#testkit/reviews.ts';
-import { listedBytes } from '#testkit/storage-usage.ts';
-import { ask, path, pathsOf, trashOf, withColdStorage, withFile } from '#testkit/stored-files.ts';
-import { stripeClient } from '#testkit/stripe.ts';
-import { userOf } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
 
 const moved = { path, name: 'Film 2.mov' };

@@ -1,11 +1,11 @@
 import { answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
-import { addComment } from '#testkit/comments.ts';
 import { mailReviewNews } from '#testkit/event-functions.ts';
-import { enter, withCommenter } from '#testkit/links.ts';
-import { countNewsMailedTo, withNews } from '#testkit/review-mails.ts';
+import { addComment } from '#testkit/files/comments.ts';
+import { enter, withCommenter } from '#testkit/files/links.ts';
+import { countNewsMailedTo, withNews } from '#testkit/files/review-mails.ts';
+import { arrivalsMailedTo, sendFile, withConfirmedSender } from '#testkit/files/upload-requests.ts';
 import { itemsOf } from '#testkit/table.ts';
-import { arrivalsMailedTo, sendFile, withConfirmedSender } from '#testkit/upload-requests.ts';
 
 const because =
   'The reviews and requests that are due are listed, and each of those who take part is read and mailed.';

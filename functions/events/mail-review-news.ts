@@ -1,5 +1,5 @@
 import type { Context } from 'aws-lambda';
-import { mailGuests } from '#core/links/guest-mails.ts';
+import { mailGuests } from '#core/links/guests/guest-mails.ts';
 import { mailDueArrivals } from '#core/links/mail-arrivals.ts';
 import { mailDueNews } from '#core/reviews/mails/mail-due-news.ts';
 

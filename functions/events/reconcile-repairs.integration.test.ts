@@ -10,14 +10,19 @@ import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { put } from '#core/table/write.ts';
 import { indexWorkspaceWrite } from '#core/workspaces/workspace-index.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import {
+  buyOnPublicPage,
+  cancelByLink,
+  claimById,
+  payOnPublicPage,
+} from '#testkit/billing/purchases.ts';
+import { onlySubscription, stripeClient } from '#testkit/billing/stripe.ts';
+import { customerOf, subscriber } from '#testkit/billing/subscribers.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { reconcileAll } from '#testkit/event-functions.ts';
 import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
 import { confirmEmail, signUp, uniqueEmail } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { buyOnPublicPage, cancelByLink, claimById, payOnPublicPage } from '#testkit/purchases.ts';
-import { onlySubscription, stripeClient } from '#testkit/stripe.ts';
-import { customerOf, subscriber } from '#testkit/subscribers.ts';
 import { itemsOf, mailsTo } from '#testkit/table.ts';
 
 // Each repair is made by the function itself, with its own grants.

@@ -1,14 +1,14 @@
 import { egressOf } from '#core/files/egress/count-egress.ts';
 import { checkAll } from '#core/reconciliation/run.ts';
+import { repairCases } from '#testkit/all-cases/storage-repairs.ts';
+import { seatsAtStripe } from '#testkit/billing/plan-changes.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { setClockBefore } from '#testkit/billing/renewals.ts';
+import { subscriber, userOf } from '#testkit/billing/subscribers.ts';
 import { answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
-import { deliverAccessLogs, readByLink, syncFile } from '#testkit/files.ts';
+import { deliverAccessLogs, readByLink, syncFile } from '#testkit/files/files.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { addMember, type Person } from '#testkit/people.ts';
-import { seatsAtStripe } from '#testkit/plan-changes.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { setClockBefore } from '#testkit/renewals.ts';
-import { repairCases } from '#testkit/storage-repairs.ts';
-import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
 
 /** A run; the state machine retries an interrupted one. */

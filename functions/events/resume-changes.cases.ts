@@ -3,7 +3,7 @@ import { answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { resumeChanges } from '#testkit/event-functions.ts';
 import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
-import { ask, path, pathsOf, withFile } from '#testkit/stored-files.ts';
+import { ask, path, pathsOf, withFile } from '#testkit/files/stored-files.ts';
 
 export const cases: Case[] = [
   {

@@ -1,5 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
-import { mayMailGuest } from '#core/links/guest-mails.ts';
+import { mayMailGuest } from '#core/links/guests/guest-mails.ts';
 import { deliverMail } from '#core/outbox/deliver-mail.ts';
 
 /**

@@ -1,14 +1,14 @@
 import { credentialMinutes } from '#shared/rules/sync-limits.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { type Answer, answerOf, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
-import { countStored, everyOther, storeComments } from '#testkit/comments.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { deleteObject, deliverEvent, putObject } from '#testkit/files.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { reviewNow, withTwoVersions } from '#testkit/reviews.ts';
-import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
-import { path, trashOf } from '#testkit/stored-files.ts';
-import { subscriber } from '#testkit/subscribers.ts';
+import { countStored, everyOther, storeComments } from '#testkit/files/comments.ts';
+import { deleteObject, deliverEvent, putObject } from '#testkit/files/files.ts';
+import { reviewNow, withTwoVersions } from '#testkit/files/reviews.ts';
+import { countedBytes, listedBytes } from '#testkit/files/storage-usage.ts';
+import { path, trashOf } from '#testkit/files/stored-files.ts';
 
 const because = 'A file is counted from what S3 lists, after S3 has changed it.';
 

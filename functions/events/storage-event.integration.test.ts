@@ -5,8 +5,9 @@ import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';
 import { handler } from '#functions/events/storage-event.ts';
-import { addColleague } from '#testkit/colleagues.ts';
-import { expectCounted } from '#testkit/expect-counted.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
+import { signUpWithPlan } from '#testkit/billing/plans.ts';
+import { expectCounted } from '#testkit/files/expect-counted.ts';
 import {
   deleteObject,
   deliverEvent,
@@ -14,9 +15,8 @@ import {
   messageOf,
   putObject,
   seedObjects,
-} from '#testkit/files.ts';
+} from '#testkit/files/files.ts';
 import type { Person } from '#testkit/people.ts';
-import { signUpWithPlan } from '#testkit/plans.ts';
 import { interceptRequests } from '#testkit/request-interceptor.ts';
 
 let owner: Person;

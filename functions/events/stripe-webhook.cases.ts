@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
+import { purchaseOf } from '#testkit/billing/purchases.ts';
+import { deliver, eventsOf, pay, stripeClient } from '#testkit/billing/stripe.ts';
+import { setStorage, subscriber, updatePlan, userOf } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { addMember, callAs, type Person, signUp } from '#testkit/people.ts';
-import { purchaseOf } from '#testkit/purchases.ts';
-import { deliver, eventsOf, pay, stripeClient } from '#testkit/stripe.ts';
-import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
 
 const because = 'An event is only a trigger: Stripe is asked between reading and committing.';

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { workspaceHeader } from '#shared/operation.ts';
-import { addColleague } from '#testkit/colleagues.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
 import {
   addMember,
   callAs,
@@ -11,7 +12,6 @@ import {
   signUpInvited,
   uniqueEmail,
 } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
 import { traceRequests } from '#testkit/round-trips/trace.ts';
 
 const otherWorkspace = { status: 412, body: { code: 'other_workspace' } };

@@ -1,5 +1,5 @@
 import { CallError } from '#core/errors.ts';
-import { type GuestCaller, requireGuestCaller } from '#core/links/guest-caller.ts';
+import { type GuestCaller, requireGuestCaller } from '#core/links/guests/guest-caller.ts';
 import { addToLogContext } from '#core/runtime/log.ts';
 import { isId } from '#core/table/ids.ts';
 import type { Answer, Operation } from '#shared/operation.ts';

@@ -16,7 +16,7 @@ import type { IQueue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { uploadDays } from '#shared/calls/uploads.ts';
 import { localBucketName } from '#shared/ops/environment.ts';
-import { trashDays } from '#shared/rules/file-names.ts';
+import { trashDays } from '#shared/rules/text/file-names.ts';
 import { addOutput } from '../stage/outputs.ts';
 import type { Settings } from '../stage/settings.ts';
 import { fileFolders, readLogPrefix, resourceOf } from './file-folders.ts';

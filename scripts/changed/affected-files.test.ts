@@ -11,8 +11,8 @@ const importers = importersOf(root, files);
 const affected = (...changed: string[]) => affectedBy(changed, importers);
 
 test('what imports a changed file is affected, at whatever distance and by whichever kind of path', () => {
-  const tests = affected('shared-types/rules/film-timecode.ts');
-  expect(tests).toContain('shared-types/rules/film-timecode.test.ts');
+  const tests = affected('shared-types/rules/film/film-timecode.ts');
+  expect(tests).toContain('shared-types/rules/film/film-timecode.test.ts');
   expect(tests).toContain('web/src/features/reviews/player/review-player.test.tsx');
   expect(tests).not.toContain('core/billing/plan/update-plan.ts');
 });
@@ -22,7 +22,7 @@ test('a changed handler affects those who name its route, the nearest first', ()
     file.endsWith('.test.ts'),
   );
   expect(tests.slice(0, 10)).toContain('functions/guest/tests/guessing.integration.test.ts');
-  expect(tests).not.toContain('shared-types/rules/film-timecode.test.ts');
+  expect(tests).not.toContain('shared-types/rules/film/film-timecode.test.ts');
   const imported = affectedBy(['functions/guest/calls/enter-link.ts'], withoutCalls(importers));
   expect(imported).not.toContain('functions/guest/tests/guessing.integration.test.ts');
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { allCases, readingCases } from '#testkit/cases/all.ts';
+import { allCases, readingCases } from '#testkit/all-cases/all-cases.ts';
 import { costDocument } from './cost-document.ts';
 import { measureFigures } from './measure.ts';
 import { callsOfMonth, eventsOfMonth } from './usage.ts';

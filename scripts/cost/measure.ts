@@ -4,12 +4,12 @@ import { checkAll } from '#core/reconciliation/run.ts';
 import { readTemplate, resources } from '#local/instance/template.ts';
 import { calls } from '#shared/api.ts';
 import { eventFunctions } from '#shared/ops/event-functions.ts';
-import { allCases, readingCases } from '#testkit/cases/all.ts';
+import { allCases, readingCases } from '#testkit/all-cases/all-cases.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { actionOf } from '#testkit/cases/case.ts';
 import { type Environment, openEnvironment } from '#testkit/faults/environment.ts';
 import { countsOf } from '#testkit/round-trips/counts.ts';
 import { traceRequests } from '#testkit/round-trips/trace.ts';
-import { subscriber } from '#testkit/subscribers.ts';
 
 /** What a run of a function takes. */
 export interface Measured {

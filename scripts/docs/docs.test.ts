@@ -93,3 +93,16 @@ test.each([
 ])('%j names the decisions %j', (text, numbers) => {
   expect(namedDecisions(text)).toEqual(numbers);
 });
+
+test('no folder of code has more than 30 files', () => {
+  const parts =
+    '{bench,build,core,e2e,functions,infra,local,packages,scripts,shared-types,testkit,web}';
+  const files = globSync(`${parts}/**/*.*`, {
+    cwd: root,
+    exclude: (name) => /(^|[/])(node_modules|dist|public)$/.test(String(name)),
+  });
+  const folders = Map.groupBy(files, dirname);
+  expect(folders.size).toBeGreaterThan(200);
+  const large = [...folders].filter(([, inside]) => inside.length > 30);
+  expect(large.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { pluralize } from '#shared/rules/amount-text.ts';
+import { pluralize } from '#shared/rules/text/amount-text.ts';
 import type { Examination } from './doctor.ts';
 import type { Severity } from './finding.ts';
 

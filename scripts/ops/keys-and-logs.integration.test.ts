@@ -7,9 +7,9 @@ import * as z from 'zod';
 import { readSession } from '#functions/http/session.ts';
 import { runningEnvironment } from '#local/instance/instance-file.ts';
 import { env } from '#shared/ops/environment.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { httpEvent, site } from '#testkit/events.ts';
 import { signUp } from '#testkit/people.ts';
-import { subscriber } from '#testkit/subscribers.ts';
 import { type Operator, startOperator } from './testing/tool.ts';
 
 let operator: Operator;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { site } from '#testkit/events.ts';
-import { withGuest, withSharedFolder } from '#testkit/links.ts';
+import { withGuest, withSharedFolder } from '#testkit/files/links.ts';
 import { refused } from '#testkit/people.ts';
 import { activityOf } from './testing/activity.ts';
 import { type Operator, startOperator } from './testing/tool.ts';

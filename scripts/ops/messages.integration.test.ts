@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { messages } from '#core/messages/inbox.ts';
 import { suppress } from '#core/outbox/suppression.ts';
-import { deleteAccount } from '#testkit/deletion.ts';
+import { deleteAccount } from '#testkit/accounts/deletion.ts';
 import { callAs, signUp, uniqueEmail } from '#testkit/people.ts';
 import { sentMails } from './testing/sent-mails.ts';
 import { type Operator, startOperator } from './testing/tool.ts';

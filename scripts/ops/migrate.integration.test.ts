@@ -4,9 +4,9 @@ import { getItem } from '#core/table/read.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import { type WorkspaceItem, workspaceItem } from '#core/workspaces/store.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { signUp } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { subscriber } from '#testkit/subscribers.ts';
 import { type Operator, startOperator } from './testing/tool.ts';
 
 let operator: Operator;

@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { storedSubscription } from '#core/billing/subscription/store.ts';
 import { findUserByEmail } from '#core/identity/store.ts';
-import { findTraces } from '#testkit/deletion.ts';
-import { guestsOf, withCommenter } from '#testkit/links.ts';
+import { findTraces } from '#testkit/accounts/deletion.ts';
+import { passwordStep, setUpAuthenticator, setUpPasskey } from '#testkit/accounts/second-factor.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { stripeClient } from '#testkit/billing/stripe.ts';
+import { subscriber, userOf } from '#testkit/billing/subscribers.ts';
+import { guestsOf, withCommenter } from '#testkit/files/links.ts';
 import {
   addMember,
   callAs,
@@ -14,10 +18,6 @@ import {
   signUpInvited,
   uniqueEmail,
 } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { passwordStep, setUpAuthenticator, setUpPasskey } from '#testkit/second-factor.ts';
-import { stripeClient } from '#testkit/stripe.ts';
-import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { allItems } from '#testkit/table.ts';
 import { activityOf } from './testing/activity.ts';
 import { sentMails } from './testing/sent-mails.ts';

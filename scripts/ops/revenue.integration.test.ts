@@ -1,9 +1,9 @@
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { onlySubscription, stripeClient } from '#testkit/billing/stripe.ts';
+import { subscriber, userOf } from '#testkit/billing/subscribers.ts';
 import { addMember } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { onlySubscription, stripeClient } from '#testkit/stripe.ts';
-import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { type Operator, startOperator } from './testing/tool.ts';
 
 jest.setTimeout(60_000);

@@ -2,10 +2,10 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { localCredentials } from '#local/instance/environment.ts';
 import { localBucketName } from '#shared/ops/environment.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { send } from '#testkit/local/visitor.ts';
 import type { Person } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { subscriber } from '#testkit/subscribers.ts';
 import { type Operator, startOperator } from './testing/tool.ts';
 
 let operator: Operator;

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readSession } from '#functions/http/session.ts';
 import { runningEnvironment } from '#local/instance/instance-file.ts';
 import { env } from '#shared/ops/environment.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { httpEvent, site } from '#testkit/events.ts';
 import { callAs } from '#testkit/people.ts';
-import { subscriber } from '#testkit/subscribers.ts';
 import { type Operator, startOperator } from './testing/tool.ts';
 
 let operator: Operator;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
-import { byPasskey, byPassword, proof, requireProof } from '#shared/rules/credentials.ts';
+import { byPasskey, byPassword, proof, requireProof } from '#shared/rules/accounts/credentials.ts';
 import { done, email, linkToken } from '#shared/rules/fields.ts';
 
 export const changeEmail = operation({

@@ -6,7 +6,7 @@ import {
   newPassword,
   proof,
   requireProof,
-} from '#shared/rules/credentials.ts';
+} from '#shared/rules/accounts/credentials.ts';
 import { email, linkToken } from '#shared/rules/fields.ts';
 
 export const forgotPassword = operation({

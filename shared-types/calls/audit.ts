@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
+import { secondFactorKinds } from '#shared/rules/accounts/second-factor-kinds.ts';
 import { nextId } from '#shared/rules/fields.ts';
 import { memberRoles } from '#shared/rules/permissions.ts';
 import { paidPlanIds } from '#shared/rules/plans.ts';
 import { reviewStatuses } from '#shared/rules/review-statuses.ts';
-import { secondFactorKinds } from '#shared/rules/second-factor-kinds.ts';
 import { auditedOpens } from './link-opens.ts';
 import { linkEndReasons, linkRights } from './links.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
 import { eitherBody } from '#shared/rules/either-body.ts';
-import { maxPathsAtOnce } from '#shared/rules/file-names.ts';
-import { newName, storedPath, targetFolder } from '#shared/rules/file-paths.ts';
-import { grouped } from '#shared/rules/grouped.ts';
+import { maxPathsAtOnce } from '#shared/rules/text/file-names.ts';
+import { newName, storedPath, targetFolder } from '#shared/rules/text/file-paths.ts';
+import { grouped } from '#shared/rules/text/grouped.ts';
 import { byteSum, storageKind } from './files.ts';
 
 /** What a change of many files does. */

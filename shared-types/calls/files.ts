@@ -2,7 +2,12 @@ import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
 import { eitherBody } from '#shared/rules/either-body.ts';
 import { done, nextPage, wrongSize } from '#shared/rules/fields.ts';
-import { linkedPath, listedFolder, newFolderPath, storedPath } from '#shared/rules/file-paths.ts';
+import {
+  linkedPath,
+  listedFolder,
+  newFolderPath,
+  storedPath,
+} from '#shared/rules/text/file-paths.ts';
 
 /** The kinds of storage, as persisted: hot is for daily work, cold for archives. */
 export const storageKinds = ['hot', 'cold'] as const;

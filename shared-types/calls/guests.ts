@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
+import { typedCode } from '#shared/rules/accounts/typed-code.ts';
 import { done, email, nextPage } from '#shared/rules/fields.ts';
-import { linkedPath, listedFolder } from '#shared/rules/file-paths.ts';
 import { nameText } from '#shared/rules/names.ts';
-import { typedCode } from '#shared/rules/typed-code.ts';
+import { linkedPath, listedFolder } from '#shared/rules/text/file-paths.ts';
 import { guestOpens, linkKinds } from './link-opens.ts';
 import { anyPasscode, linkRights } from './links.ts';
 import {

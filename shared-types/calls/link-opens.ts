@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { lineText } from '#shared/rules/fields.ts';
-import { linkedPath } from '#shared/rules/file-paths.ts';
 import {
   defaultRequestBytes,
   defaultRequestFiles,
@@ -9,6 +8,7 @@ import {
   maxRequestFiles,
 } from '#shared/rules/link-limits.ts';
 import { isPlainName } from '#shared/rules/names.ts';
+import { linkedPath } from '#shared/rules/text/file-paths.ts';
 import { storageKind, storageKinds } from './files.ts';
 import { review } from './reviews.ts';
 

@@ -1,4 +1,4 @@
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import type { AuditedOpens, GuestOpens, LinkOpens } from './link-opens.ts';
 
 /** How a share link is spoken of, by what it opens. */

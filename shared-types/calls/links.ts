@@ -1,9 +1,13 @@
 import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
+import {
+  opaqueLength,
+  opaqueString,
+  typedUnitsPerCharacter,
+} from '#shared/rules/accounts/opaque-string.ts';
 import { eitherBody } from '#shared/rules/either-body.ts';
 import { asciiDomain, done, email, nextId } from '#shared/rules/fields.ts';
 import { passcodeLength } from '#shared/rules/link-limits.ts';
-import { opaqueLength, opaqueString, typedUnitsPerCharacter } from '#shared/rules/opaque-string.ts';
 import {
   linkOpens,
   newLinkOpens,

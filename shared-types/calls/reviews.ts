@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
 import { done, linkToken, nextId } from '#shared/rules/fields.ts';
-import { storedPath } from '#shared/rules/file-paths.ts';
-import { frameSummary } from '#shared/rules/frame-summary.ts';
+import { frameSummary } from '#shared/rules/film/frame-summary.ts';
 import { reviewStatuses } from '#shared/rules/review-statuses.ts';
+import { storedPath } from '#shared/rules/text/file-paths.ts';
 
 /** The most reviews that a workspace can have. */
 export const maxReviews = 1_000;

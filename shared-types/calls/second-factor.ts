@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
-import { byPassword } from '#shared/rules/credentials.ts';
+import { byPassword } from '#shared/rules/accounts/credentials.ts';
+import {
+  assertion,
+  attestation,
+  creationOptions,
+  requestOptions,
+} from '#shared/rules/accounts/passkeys.ts';
+import { secondFactorCode } from '#shared/rules/accounts/second-factor-code.ts';
 import { done, lineText } from '#shared/rules/fields.ts';
-import { assertion, attestation, creationOptions, requestOptions } from '#shared/rules/passkeys.ts';
-import { secondFactorCode } from '#shared/rules/second-factor-code.ts';
 
 /** Maximum number of passkeys per account. */
 export const maxPasskeys = 10;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
-import { assertion, requestOptions } from '#shared/rules/passkeys.ts';
-import { secondFactorCode } from '#shared/rules/second-factor-code.ts';
+import { assertion, requestOptions } from '#shared/rules/accounts/passkeys.ts';
+import { secondFactorCode } from '#shared/rules/accounts/second-factor-code.ts';
 import { signedIn } from '#shared/rules/user.ts';
 
 export const completeLogin = operation({

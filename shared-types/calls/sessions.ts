@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
-import { anyPassword } from '#shared/rules/credentials.ts';
+import { anyPassword } from '#shared/rules/accounts/credentials.ts';
 import { done, email } from '#shared/rules/fields.ts';
 import { signedIn } from '#shared/rules/user.ts';
 

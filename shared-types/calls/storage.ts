@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
-import { grouped } from '#shared/rules/grouped.ts';
 import { coldStorage, hotStorage } from '#shared/rules/plans.ts';
+import { grouped } from '#shared/rules/text/grouped.ts';
 
 /** An amount of storage in TB, with limits and a step. Steps are powers of two, so the check is exact. */
 // @__NO_SIDE_EFFECTS__

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
 import { eitherBody } from '#shared/rules/either-body.ts';
 import { nextPage } from '#shared/rules/fields.ts';
-import { maxPathsAtOnce } from '#shared/rules/file-names.ts';
-import { storedPath } from '#shared/rules/file-paths.ts';
-import { grouped } from '#shared/rules/grouped.ts';
+import { maxPathsAtOnce } from '#shared/rules/text/file-names.ts';
+import { storedPath } from '#shared/rules/text/file-paths.ts';
+import { grouped } from '#shared/rules/text/grouped.ts';
 import { changeAnswer } from './file-changes.ts';
 import { storageKinds } from './files.ts';
 

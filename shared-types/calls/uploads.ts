@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
 import { done, wrongSize } from '#shared/rules/fields.ts';
-import { fileTooLarge, maxFileBytes } from '#shared/rules/file-names.ts';
-import { newFilePath } from '#shared/rules/file-paths.ts';
+import { fileTooLarge, maxFileBytes } from '#shared/rules/text/file-names.ts';
+import { newFilePath } from '#shared/rules/text/file-paths.ts';
 import { storageKind, storageKinds, storedFile } from './files.ts';
 
 /** The number of links to parts in one response. */

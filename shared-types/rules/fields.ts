@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { grouped } from './grouped.ts';
 import type { UnitPrices } from './pricing.ts';
-import { isSeen } from './visible-text.ts';
+import { grouped } from './text/grouped.ts';
+import { isSeen } from './text/visible-text.ts';
 
 /**
  * A text that a user typed: trimmed, not blank, and of limited length.

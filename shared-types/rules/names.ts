@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { text, unseenMessage } from './fields.ts';
-import { grouped } from './grouped.ts';
-import { hasLink } from './links-in-text.ts';
-import { isSeen } from './visible-text.ts';
+import { grouped } from './text/grouped.ts';
+import { hasLink } from './text/links-in-text.ts';
+import { isSeen } from './text/visible-text.ts';
 
 /*
  * Names that others are shown or mailed. They stand apart from the other fields for the list of top-level domains: only

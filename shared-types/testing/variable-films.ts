@@ -1,4 +1,4 @@
-import type { FrameTable } from '#shared/rules/frame-table.ts';
+import type { FrameTable } from '#shared/rules/film/frame-table.ts';
 
 /** A phone in low light: 3 minutes at 29.97, with each 60th frame missing. */
 export const phoneFilm: FrameTable = {

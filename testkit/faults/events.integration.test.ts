@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
+import { deliver, eventsOf, pay, stripeClient } from '#testkit/billing/stripe.ts';
+import { updatePlan } from '#testkit/billing/subscribers.ts';
 import { seeded } from '#testkit/draws/random.ts';
 import { addMember, signUp } from '#testkit/people.ts';
-import { deliver, eventsOf, pay, stripeClient } from '#testkit/stripe.ts';
-import { updatePlan } from '#testkit/subscribers.ts';
 import { type Environment, openEnvironment } from './environment.ts';
 import { violations } from './invariants.ts';
 import { outcome } from './outcome.ts';

@@ -1,7 +1,7 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import { failAtStripe } from '#testkit/billing/stripe.ts';
 import { seeded } from '#testkit/draws/random.ts';
 import type { OutgoingRequest, RequestInterceptor } from '#testkit/request-interceptor.ts';
-import { failAtStripe } from '#testkit/stripe.ts';
 
 /** The faults that a request can have; those `for good` affect every later request to the same service. */
 const faults = {

@@ -1,4 +1,4 @@
-import { listedBytes } from '#testkit/storage-usage.ts';
+import { listedBytes } from '#testkit/files/storage-usage.ts';
 import type { Item } from './environment.ts';
 import { ofKind, running } from './items.ts';
 

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { print } from '#local/output.ts';
-import { allCases } from '#testkit/cases/all.ts';
+import { allCases } from '#testkit/all-cases/all-cases.ts';
 import { seeded } from '#testkit/draws/random.ts';
 import type { OutgoingRequest } from '#testkit/request-interceptor.ts';
 import { openEnvironment } from './environment.ts';

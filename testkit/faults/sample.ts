@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type CallRoute, calls } from '#shared/api.ts';
-import { allCases } from '#testkit/cases/all.ts';
+import { allCases } from '#testkit/all-cases/all-cases.ts';
 import { assertCosts } from '#testkit/cases/costs.ts';
 import { seedsOf } from '#testkit/draws/named-seeds.ts';
 import { draws, seed } from '#testkit/draws/seed.ts';

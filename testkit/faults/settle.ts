@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
+import { deliver } from '#testkit/billing/stripe.ts';
 import type { Random } from '#testkit/draws/random.ts';
-import { deliverMessage } from '#testkit/files.ts';
-import { deliver } from '#testkit/stripe.ts';
+import { deliverMessage } from '#testkit/files/files.ts';
 import type { Environment, Item, StripeState } from './environment.ts';
 import type { Figures } from './figures.ts';
 import { fileViolations, reservedBeyondQuota, roomViolations } from './file-invariants.ts';

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { hashPasswordsCheaply } from '#testkit/cheap-passwords.ts';
+import { hashPasswordsCheaply } from '#testkit/accounts/cheap-passwords.ts';
 import { useOwnTable } from '#testkit/table.ts';
 
 // Makes the calls that it receives, sequentially, in a separate table with cheap password hashes, and reports each

@@ -1,3 +1,5 @@
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import {
   addMember,
   callAs,
@@ -6,8 +8,6 @@ import {
   password,
   uniqueEmail,
 } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { subscriber } from '#testkit/subscribers.ts';
 import type { Known } from './values.ts';
 
 /** An owner with every permission and a running plan, and the known texts of their workspace. */

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { getUser } from '#shared/calls/account.ts';
 import { getBilling, listInvoices } from '#shared/calls/billing.ts';
 import { getColdStorage, getStorage } from '#shared/calls/storage.ts';
-import { itemOfProduct } from '#testkit/stripe.ts';
+import { itemOfProduct } from '#testkit/billing/stripe.ts';
 import type { BilledWorkspace } from './billed-workspace.ts';
 
 const runs = ['active', 'past_due'];

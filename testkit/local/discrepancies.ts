@@ -10,8 +10,8 @@ import { type Key, keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';
 import { getWorkspace, newWorkspace } from '#core/workspaces/store.ts';
+import { stripeClient } from '#testkit/billing/stripe.ts';
 import { uniqueEmail } from '#testkit/people.ts';
-import { stripeClient } from '#testkit/stripe.ts';
 
 export interface Subscriber {
   workspaceId: string;

@@ -1,5 +1,5 @@
 import { env } from '#shared/ops/environment.ts';
-import { hashPasswordsCheaply } from '../cheap-passwords.ts';
+import { hashPasswordsCheaply } from '#testkit/accounts/cheap-passwords.ts';
 import NodeEnvironment from './node-environment.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
   roomViolations,
 } from '#testkit/faults/file-invariants.ts';
 import { ofKind } from '#testkit/faults/items.ts';
-import type { Guest } from '#testkit/links.ts';
+import type { Guest } from '#testkit/files/links.ts';
 import type { Person } from '#testkit/people.ts';
 import { type Facts, owner } from './reference/facts.ts';
 import type { Seen } from './reference/seen.ts';

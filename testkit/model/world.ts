@@ -1,11 +1,11 @@
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { type Environment, openEnvironment } from '#testkit/faults/environment.ts';
-import { uploadFile } from '#testkit/files.ts';
-import { createLink, enter, enterByEmail, type Guest, tokenIn } from '#testkit/links.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { createLink, enter, enterByEmail, type Guest, tokenIn } from '#testkit/files/links.ts';
+import { startReview } from '#testkit/files/reviews.ts';
+import { createRequest } from '#testkit/files/upload-requests.ts';
 import { addMember, confirmEmail, type Person, signUpInvited } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { startReview } from '#testkit/reviews.ts';
-import { subscriber } from '#testkit/subscribers.ts';
-import { createRequest } from '#testkit/upload-requests.ts';
 import { contentOf, type Facts, owner } from './reference/facts.ts';
 
 /** How the product names what the reference names. */

@@ -103,11 +103,11 @@ export const fileMutations: Mutation[] = [
   },
   {
     rule: 'A file whose type could run script is shown in no page.',
-    file: 'shared-types/rules/inline-content-type.ts',
+    file: 'shared-types/rules/text/inline-content-type.ts',
     from: 'Object.hasOwn(types, known) ? (types[known] ?? null) : null',
     to: 'types[known] ?? null',
     caughtBy: {
-      file: 'shared-types/rules/inline-content-type.test.ts',
+      file: 'shared-types/rules/text/inline-content-type.test.ts',
       title: 'x.constructor is only downloaded',
     },
   },
@@ -123,21 +123,21 @@ export const fileMutations: Mutation[] = [
   },
   {
     rule: 'Drop-frame timecode skips as many numbers as its rate needs.',
-    file: 'shared-types/rules/timecode.ts',
+    file: 'shared-types/rules/film/timecode.ts',
     from: 'fps % 30 === 0 ? fps / 15 : 0',
     to: 'fps % 30 === 0 ? 2 : 0',
     caughtBy: {
-      file: 'shared-types/rules/timecode.test.ts',
+      file: 'shared-types/rules/film/timecode.test.ts',
       title: 'a drop-frame day is named as a clock',
     },
   },
   {
     rule: 'A player shows the frame that was meant.',
-    file: 'shared-types/rules/frames.ts',
+    file: 'shared-types/rules/film/frames.ts',
     from: '(ticks + durationOfFrame(table, frame) / 2) / timescale',
     to: 'ticks / timescale',
     caughtBy: {
-      file: 'shared-types/rules/frames.test.ts',
+      file: 'shared-types/rules/film/frames.test.ts',
       title: 'a player is sent to the middle of a frame',
     },
   },

@@ -56,7 +56,7 @@ export const guestMutations: Mutation[] = [
   },
   {
     rule: 'Without the right to download a guest gets nothing that browsers do not show.',
-    file: 'core/links/guest-files.ts',
+    file: 'core/links/guests/guest-files.ts',
     from: "if (use === 'download' || inlineContentType(path) === null)",
     to: "if (use === 'download')",
     caughtBy: {
@@ -116,7 +116,7 @@ export const guestMutations: Mutation[] = [
   },
   {
     rule: 'An erased guest leaves none of their names.',
-    file: 'core/links/erase-guest.ts',
+    file: 'core/links/guests/erase-guest.ts',
     from: '[name, ...names]',
     to: '[name]',
     caughtBy: {
@@ -126,11 +126,11 @@ export const guestMutations: Mutation[] = [
   },
   {
     rule: 'No guest is called as the product or the workspace.',
-    file: 'core/links/guest-name.ts',
+    file: 'core/links/guests/guest-name.ts',
     from: 'if ([...text].length >= foundWithinWords) return all.includes(text);',
     to: '',
     caughtBy: {
-      file: 'core/links/guest-name.test.ts',
+      file: 'core/links/guests/guest-name.test.ts',
       title: 'a guest cannot be called “.*”, as the product',
     },
   },

@@ -103,11 +103,11 @@ export const workspaceMutations: Mutation[] = [
   },
   {
     rule: 'A name contains no character that is invisible or turns the text around.',
-    file: 'shared-types/rules/visible-text.ts',
+    file: 'shared-types/rules/text/visible-text.ts',
     from: '/[\\p{Cc}\\p{Cf}',
     to: '/[\\p{Cc}',
     caughtBy: {
-      file: 'shared-types/rules/visible-text.test.ts',
+      file: 'shared-types/rules/text/visible-text.test.ts',
       title: 'what is not seen in a name is shown',
     },
   },

@@ -76,7 +76,7 @@ const tests = {
     'functions/workspace/tests/workspaces.integration.test.ts',
     'scripts/grants.integration.test.ts',
     'testkit/faults/faults.integration.test.ts',
-    'testkit/cases/all.integration.test.ts',
+    'testkit/all-cases/all-cases.integration.test.ts',
   ],
 };
 /** Of these, the tests of the call, and those of lists that have to be complete. */

@@ -7,10 +7,11 @@ import { suppress } from '#core/outbox/suppression.ts';
 import { setAside } from '#core/outbox/unsent-mail.ts';
 import { newId } from '#core/table/ids.ts';
 import { stopWrites } from '#core/table/stopped-writes.ts';
-import { allCases } from '#testkit/cases/all.ts';
+import { allCases } from '#testkit/all-cases/all-cases.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { actionOf } from '#testkit/cases/case.ts';
 import { type Environment, openEnvironment } from '#testkit/faults/environment.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
 import { kindOf } from '#testkit/releases/item-kinds.ts';
 import {
   type Item,
@@ -19,7 +20,6 @@ import {
   replaceSet,
   schemasFile,
 } from '#testkit/releases/last-release.ts';
-import { subscriber } from '#testkit/subscribers.ts';
 import { mailsTo } from '#testkit/table.ts';
 
 /**

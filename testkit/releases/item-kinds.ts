@@ -30,7 +30,7 @@ import { factorItem } from '#core/identity/second-factor/store.ts';
 import { storedSession } from '#core/identity/sessions/sessions.ts';
 import { accountEmailItem, userItem } from '#core/identity/store.ts';
 import { formerEmail, formerMembership } from '#core/lifecycle/personal-traces.ts';
-import { guestCodeItem } from '#core/links/guest-code.ts';
+import { guestCodeItem } from '#core/links/guests/guest-code.ts';
 import { linkItem as shareLinkItem, tokenItem } from '#core/links/link-item.ts';
 import { linkedFolderItem } from '#core/links/linked-folders.ts';
 import { guestItem } from '#core/links/ports/guest-item.ts';

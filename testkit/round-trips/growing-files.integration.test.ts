@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { keys } from '#core/table/keys.ts';
 import type { StoredFile } from '#shared/calls/files.ts';
+import { signUpWithPlan } from '#testkit/billing/plans.ts';
 import type { Person } from '#testkit/people.ts';
-import { signUpWithPlan } from '#testkit/plans.ts';
 import { interceptRequests } from '#testkit/request-interceptor.ts';
 import { putItems } from '#testkit/table.ts';
 import { countsOf } from './counts.ts';

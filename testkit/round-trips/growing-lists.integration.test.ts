@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
 import type { CallRoute } from '#shared/api.ts';
-import { deliverEvent, putObject, seedObjects } from '#testkit/files.ts';
+import { signUpWithPlan } from '#testkit/billing/plans.ts';
+import { deliverEvent, putObject, seedObjects } from '#testkit/files/files.ts';
 import {
   storeAuditEntries,
   storeComments,
   storeFiles,
   storeTrash,
   storeVersions,
-} from '#testkit/long-lists.ts';
+} from '#testkit/files/long-lists.ts';
+import { withReview } from '#testkit/files/reviews.ts';
 import type { Person } from '#testkit/people.ts';
-import { signUpWithPlan } from '#testkit/plans.ts';
-import { withReview } from '#testkit/reviews.ts';
 import { countsOf } from './counts.ts';
 import { traceRequests } from './trace.ts';
 

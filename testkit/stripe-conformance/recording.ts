@@ -3,16 +3,22 @@ import { checkAll as runReconciliation } from '#core/reconciliation/run.ts';
 import { required } from '#core/runtime/environment.ts';
 import { calls as contract } from '#shared/api.ts';
 import { env } from '#shared/ops/environment.ts';
-import { allCases } from '#testkit/cases/all.ts';
+import { allCases } from '#testkit/all-cases/all-cases.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import {
+  advanceOneSecond,
+  advanceStripe,
+  deliver,
+  pay,
+  stripeClient,
+} from '#testkit/billing/stripe.ts';
+import { setStorage, subscriber, updatePlan } from '#testkit/billing/subscribers.ts';
 import type { Environment } from '#testkit/faults/environment.ts';
 import { emptyFigures } from '#testkit/faults/figures.ts';
 import { cleanRun } from '#testkit/faults/run.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { type Person, signUp } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
 import { interceptRequests, type OutgoingRequest } from '#testkit/request-interceptor.ts';
-import { advanceOneSecond, advanceStripe, deliver, pay, stripeClient } from '#testkit/stripe.ts';
-import { setStorage, subscriber, updatePlan } from '#testkit/subscribers.ts';
 
 const billingCalls = new Set<string>([
   'events/stripe-webhook',

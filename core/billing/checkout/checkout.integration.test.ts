@@ -1,7 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { giveCredit } from '#testkit/money.ts';
-import { addMembers, callAs, type Person, signUp, uniqueEmail } from '#testkit/people.ts';
-import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
+import { giveCredit } from '#testkit/billing/money.ts';
 import {
   deliver,
   eventsOf,
@@ -10,8 +8,16 @@ import {
   pay,
   sessionIdIn,
   stripeClient,
-} from '#testkit/stripe.ts';
-import { payCheckout, setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
+} from '#testkit/billing/stripe.ts';
+import {
+  payCheckout,
+  setStorage,
+  subscriber,
+  updatePlan,
+  userOf,
+} from '#testkit/billing/subscribers.ts';
+import { addMembers, callAs, type Person, signUp, uniqueEmail } from '#testkit/people.ts';
+import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
 
 test('paying on Checkout and returning starts the plan with the requested storage provisioned', async () => {
   const owner = await signUp();

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { keys } from '#core/table/keys.ts';
-import { stripeClient } from '#testkit/stripe.ts';
-import { subscriber } from '#testkit/subscribers.ts';
+import { stripeClient } from '#testkit/billing/stripe.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { putItems } from '#testkit/table.ts';
 import { isOurPortal } from './portal.ts';
 

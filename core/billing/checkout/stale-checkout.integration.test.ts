@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { stripe } from '#core/clients/stripe.ts';
-import { checkoutStateOf, openCheckoutsOf } from '#testkit/checkouts.ts';
+import { checkoutStateOf, openCheckoutsOf } from '#testkit/billing/checkouts.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { deliver, eventsOf, failAtStripe, pay, stripeClient } from '#testkit/billing/stripe.ts';
+import { setStorage, updatePlan, userOf } from '#testkit/billing/subscribers.ts';
 import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
 import { addMember, addMembers, type Person, signUp } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { deliver, eventsOf, failAtStripe, pay, stripeClient } from '#testkit/stripe.ts';
-import { setStorage, updatePlan, userOf } from '#testkit/subscribers.ts';
 
 /** The requests that the product made to Stripe. */
 let asked: string[] = [];

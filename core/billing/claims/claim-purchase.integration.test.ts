@@ -1,21 +1,21 @@
 import { expect, test } from '@jest/globals';
 import { moveCredit } from '#core/billing/invoices/credit.ts';
 import { findPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
-import { deleteAccount } from '#testkit/deletion.ts';
-import { creditOf, giveCredit } from '#testkit/money.ts';
-import { changeEmail } from '#testkit/new-email.ts';
-import { personOf, signUp, uniqueEmail } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
+import { deleteAccount } from '#testkit/accounts/deletion.ts';
+import { changeEmail } from '#testkit/accounts/new-email.ts';
+import { creditOf, giveCredit } from '#testkit/billing/money.ts';
+import { runPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
 import {
   buyWithRepeatedEvents,
   claimById,
   claimByLink,
   interruptClaim,
   registerToClaim,
-} from '#testkit/purchases.ts';
+} from '#testkit/billing/purchases.ts';
+import { deliver, eventsOf, failAtStripe, stripeClient } from '#testkit/billing/stripe.ts';
+import { customerOf, subscriber, userOf } from '#testkit/billing/subscribers.ts';
+import { personOf, signUp, uniqueEmail } from '#testkit/people.ts';
 import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
-import { deliver, eventsOf, failAtStripe, stripeClient } from '#testkit/stripe.ts';
-import { customerOf, subscriber, userOf } from '#testkit/subscribers.ts';
 
 test('an account of the email claims a purchase into its own workspace, only once', async () => {
   const owner = await signUp();

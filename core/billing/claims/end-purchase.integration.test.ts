@@ -3,9 +3,7 @@ import { findPurchase } from '#core/billing/purchases/pending-purchase-store.ts'
 import { recordPurchase } from '#core/billing/purchases/record-purchase.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { auditOf } from '#testkit/audit.ts';
-import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
-import { confirmEmail, type Person, signUp, uniqueEmail } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
 import {
   buyOnPublicPage,
   cancelById,
@@ -15,8 +13,7 @@ import {
   interruptClaim,
   registerToClaim,
   reportPurchase,
-} from '#testkit/purchases.ts';
-import { interceptRequests } from '#testkit/request-interceptor.ts';
+} from '#testkit/billing/purchases.ts';
 import {
   advanceStripe,
   cards,
@@ -24,8 +21,11 @@ import {
   deliverAll,
   eventsOf,
   stripeClient,
-} from '#testkit/stripe.ts';
-import { userOf } from '#testkit/subscribers.ts';
+} from '#testkit/billing/stripe.ts';
+import { userOf } from '#testkit/billing/subscribers.ts';
+import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
+import { confirmEmail, type Person, signUp, uniqueEmail } from '#testkit/people.ts';
+import { interceptRequests } from '#testkit/request-interceptor.ts';
 import { mailsWith } from '#testkit/table.ts';
 
 const alerts = recordOperatorAlerts();

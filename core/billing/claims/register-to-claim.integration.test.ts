@@ -2,24 +2,24 @@ import { expect, test } from '@jest/globals';
 import { findPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
 import { keys } from '#core/table/keys.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
-import { reportChanged } from '#testkit/file-changes.ts';
-import { callAs, type Person, personOf, uniqueEmail } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
 import {
   buyWithRepeatedEvents,
   claimById,
   claimByLink,
   registerToClaim,
-} from '#testkit/purchases.ts';
-import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
+} from '#testkit/billing/purchases.ts';
 import {
   deliver,
   eventsOf,
   failAtStripe,
   onlySubscription,
   stripeClient,
-} from '#testkit/stripe.ts';
-import { userOf } from '#testkit/subscribers.ts';
+} from '#testkit/billing/stripe.ts';
+import { userOf } from '#testkit/billing/subscribers.ts';
+import { reportChanged } from '#testkit/file-changes.ts';
+import { callAs, type Person, personOf, uniqueEmail } from '#testkit/people.ts';
+import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
 
 test('signing up through the link creates the workspace with the plan running', async () => {
   const email = uniqueEmail();

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { paymentFailedMail } from '#core/billing/purchases/mails.ts';
-import { withUnpaidInvoice } from '#testkit/money.ts';
-import { deliver, eventsOf, failAtStripe, stripeClient } from '#testkit/stripe.ts';
+import { withUnpaidInvoice } from '#testkit/billing/money.ts';
+import { deliver, eventsOf, failAtStripe, stripeClient } from '#testkit/billing/stripe.ts';
 import { allItems } from '#testkit/table.ts';
 
 /** The mails to an address about a failed payment. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { deleteAccount } from '#testkit/deletion.ts';
+import { deleteAccount } from '#testkit/accounts/deletion.ts';
 import {
   creditOf,
   foreignSubscription,
@@ -7,9 +7,15 @@ import {
   invoicesOf,
   subscriptionOf,
   withUnpaidInvoice,
-} from '#testkit/money.ts';
-import { deliver, eventsOf, failAtStripe, payInvoice, stripeClient } from '#testkit/stripe.ts';
-import { subscriber, userOf } from '#testkit/subscribers.ts';
+} from '#testkit/billing/money.ts';
+import {
+  deliver,
+  eventsOf,
+  failAtStripe,
+  payInvoice,
+  stripeClient,
+} from '#testkit/billing/stripe.ts';
+import { subscriber, userOf } from '#testkit/billing/subscribers.ts';
 import { cancelForGood } from './unpaid-invoices.ts';
 
 const done = { status: 200, body: { success: true } };

@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { addMembers, type Person, uniqueEmail } from '#testkit/people.ts';
 import {
   cards,
   deliver,
@@ -8,14 +7,15 @@ import {
   onlySubscription,
   payInvoice,
   stripeClient,
-} from '#testkit/stripe.ts';
+} from '#testkit/billing/stripe.ts';
 import {
   displayedQuote,
   setStorage,
   subscriber,
   updatePlan,
   userOf,
-} from '#testkit/subscribers.ts';
+} from '#testkit/billing/subscribers.ts';
+import { addMembers, type Person, uniqueEmail } from '#testkit/people.ts';
 
 test('the card on file pays an increase of a running plan', async () => {
   const owner = await subscriber('starter');

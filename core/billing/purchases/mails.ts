@@ -4,8 +4,8 @@ import { mailDay } from '#core/outbox/mail-dates.ts';
 import { renderMail, workspaceName } from '#core/outbox/mail-layout.ts';
 import { required, siteOrigin } from '#core/runtime/environment.ts';
 import { env } from '#shared/ops/environment.ts';
-import { dollars } from '#shared/rules/amount-text.ts';
 import { type PaidPlanId, paidPlans } from '#shared/rules/plans.ts';
+import { dollars } from '#shared/rules/text/amount-text.ts';
 
 interface OwnerNotice {
   to: string;

@@ -1,14 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { callAs, personOf, signUp, uniqueEmail } from '#testkit/people.ts';
 import {
   buyWithRepeatedEvents,
   claimByLink,
   interruptClaim,
   payOnPublicPage,
   registerToClaim,
-} from '#testkit/purchases.ts';
-import { deliver, eventsOf, stripeClient } from '#testkit/stripe.ts';
-import { userOf } from '#testkit/subscribers.ts';
+} from '#testkit/billing/purchases.ts';
+import { deliver, eventsOf, stripeClient } from '#testkit/billing/stripe.ts';
+import { userOf } from '#testkit/billing/subscribers.ts';
+import { callAs, personOf, signUp, uniqueEmail } from '#testkit/people.ts';
 import { mailsWith, tokenMailedTo } from '#testkit/table.ts';
 import { findPurchase } from './pending-purchase-store.ts';
 import { recordPurchase, remindBuyer } from './record-purchase.ts';

@@ -3,11 +3,11 @@ import { mailDay } from '#core/outbox/mail-dates.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import { required, siteOrigin } from '#core/runtime/environment.ts';
 import { env } from '#shared/ops/environment.ts';
-import { dollars } from '#shared/rules/amount-text.ts';
 import { isPlainName } from '#shared/rules/names.ts';
 import { type PaidPlanId, paidPlans } from '#shared/rules/plans.ts';
 import { productName } from '#shared/rules/product.ts';
 import { siteRoutes } from '#shared/rules/site.ts';
+import { dollars } from '#shared/rules/text/amount-text.ts';
 import type { PayingWorkspace } from './paying-workspace.ts';
 
 interface Purchase {

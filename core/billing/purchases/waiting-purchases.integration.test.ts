@@ -1,6 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { auditOf } from '#testkit/audit.ts';
+import { runPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
+import { buyOnPublicPage, claimById, claimByLink } from '#testkit/billing/purchases.ts';
+import { deliver, eventsOf, pay, stripeClient } from '#testkit/billing/stripe.ts';
+import { updatePlan, userOf } from '#testkit/billing/subscribers.ts';
 import {
   addMember,
   addMembers,
@@ -11,11 +15,7 @@ import {
   signUp,
   uniqueEmail,
 } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
-import { buyOnPublicPage, claimById, claimByLink } from '#testkit/purchases.ts';
 import { interceptRequests } from '#testkit/request-interceptor.ts';
-import { deliver, eventsOf, pay, stripeClient } from '#testkit/stripe.ts';
-import { updatePlan, userOf } from '#testkit/subscribers.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 import { findPurchase } from './pending-purchase-store.ts';
 

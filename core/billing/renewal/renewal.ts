@@ -23,9 +23,9 @@ import { keys } from '#core/table/keys.ts';
 import { assertExists, putIf, type TransactionWrite } from '#core/table/write.ts';
 import { findWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import type { InvoiceSums } from '#shared/calls/billing.ts';
-import { dollars, pluralize } from '#shared/rules/amount-text.ts';
 import { paidPlans } from '#shared/rules/plans.ts';
 import { productName } from '#shared/rules/product.ts';
+import { dollars, pluralize } from '#shared/rules/text/amount-text.ts';
 import { type RenewalStep, renewalStep } from './renewal-step.ts';
 
 /** The owner was already notified of this renewal, or the workspace no longer exists. */

@@ -15,9 +15,9 @@ import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { assertExists, putIf } from '#core/table/write.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
-import { dollars, pluralize } from '#shared/rules/amount-text.ts';
 import { paidPlans } from '#shared/rules/plans.ts';
 import { productName } from '#shared/rules/product.ts';
+import { dollars, pluralize } from '#shared/rules/text/amount-text.ts';
 
 /** Days between two notices: less than a year, so that a missed night does not break the rule. */
 const everyDays = 350;

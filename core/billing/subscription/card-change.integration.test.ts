@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { foreignSubscription, subscriptionOf, withUnpaidInvoice } from '#testkit/money.ts';
+import { foreignSubscription, subscriptionOf, withUnpaidInvoice } from '#testkit/billing/money.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { runReconciliation } from '#testkit/billing/renewals.ts';
+import { advanceOneSecond, deliver, eventsOf, stripeClient } from '#testkit/billing/stripe.ts';
+import { setStorage, subscriber, updatePlan } from '#testkit/billing/subscribers.ts';
 import type { Person } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { runReconciliation } from '#testkit/renewals.ts';
-import { advanceOneSecond, deliver, eventsOf, stripeClient } from '#testkit/stripe.ts';
-import { setStorage, subscriber, updatePlan } from '#testkit/subscribers.ts';
 
 /** Saves a card in the portal by submitting its form. */
 async function saveCard(owner: Person, card: string): Promise<void> {

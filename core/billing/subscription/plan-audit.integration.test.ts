@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { entriesOf } from '#testkit/audit.ts';
+import { deliver, eventsOf, pay, sessionIdIn, stripeClient } from '#testkit/billing/stripe.ts';
+import { setStorage, subscriber, updatePlan } from '#testkit/billing/subscribers.ts';
 import { addMember, signUp } from '#testkit/people.ts';
-import { deliver, eventsOf, pay, sessionIdIn, stripeClient } from '#testkit/stripe.ts';
-import { setStorage, subscriber, updatePlan } from '#testkit/subscribers.ts';
 
 test('the audit log records the start and each change of a plan, with the monthly total before and after', async () => {
   const owner = await subscriber('starter');

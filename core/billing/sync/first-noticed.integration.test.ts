@@ -5,9 +5,25 @@ import { cancelledByUs } from '#core/billing/subscription/stripe-subscriptions.t
 import { findUnreadable } from '#core/billing/subscription/unreadable.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
+import { changeEmail } from '#testkit/accounts/new-email.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import {
+  buyOnPublicPage,
+  claimById,
+  claimByLink,
+  interruptClaim,
+} from '#testkit/billing/purchases.ts';
+import {
+  advanceOneSecond,
+  deliver,
+  eventsOf,
+  pay,
+  sessionIdIn,
+  stripeClient,
+} from '#testkit/billing/stripe.ts';
+import { updatePlan } from '#testkit/billing/subscribers.ts';
 import { reconcileAll } from '#testkit/event-functions.ts';
 import { reportChanged } from '#testkit/file-changes.ts';
-import { changeEmail } from '#testkit/new-email.ts';
 import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
 import {
   addMember,
@@ -17,17 +33,6 @@ import {
   signUp,
   signUpInvited,
 } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { buyOnPublicPage, claimById, claimByLink, interruptClaim } from '#testkit/purchases.ts';
-import {
-  advanceOneSecond,
-  deliver,
-  eventsOf,
-  pay,
-  sessionIdIn,
-  stripeClient,
-} from '#testkit/stripe.ts';
-import { updatePlan } from '#testkit/subscribers.ts';
 import { itemsOf, mailsTo, useOwnTable } from '#testkit/table.ts';
 import { findDuplicate } from './duplicate-store.ts';
 

@@ -1,4 +1,4 @@
-import { folderOf } from '#shared/rules/file-names.ts';
+import { folderOf } from '#shared/rules/text/file-names.ts';
 
 /** The chosen paths without duplicates, and without those within a folder that was chosen as well. */
 export function withoutNested(paths: readonly string[]): string[] {

@@ -1,5 +1,10 @@
 import { CallError, invalidField } from '#core/errors.ts';
-import { folderIntoItself, folderOf, maxPathBytes, utf8Length } from '#shared/rules/file-names.ts';
+import {
+  folderIntoItself,
+  folderOf,
+  maxPathBytes,
+  utf8Length,
+} from '#shared/rules/text/file-names.ts';
 import type { ChangeOf, MoveRequest } from './change-item.ts';
 import { baseName, withoutNested } from './chosen-paths.ts';
 

@@ -20,7 +20,7 @@ import { headFile } from '#core/files/objects/head-file.ts';
 import { listObjectVersions } from '#core/files/objects/object-versions.ts';
 import { syncFile } from '#core/files/sync/sync-file.ts';
 import { carryReview } from '#core/reviews/ports/carry-review.ts';
-import { maxPathBytes, utf8Length } from '#shared/rules/file-names.ts';
+import { maxPathBytes, utf8Length } from '#shared/rules/text/file-names.ts';
 import { setFileStorage } from './set-file-storage.ts';
 
 /** Changes one file of a change. Idempotent. */

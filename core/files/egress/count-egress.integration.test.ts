@@ -4,7 +4,7 @@ import { s3 } from '#core/clients/s3.ts';
 import { passes } from '#core/reconciliation/passes.ts';
 import { newId } from '#core/table/ids.ts';
 import { env } from '#shared/ops/environment.ts';
-import { deliverAccessLogs, putObject, readByLink } from '#testkit/files.ts';
+import { deliverAccessLogs, putObject, readByLink } from '#testkit/files/files.ts';
 import { countReadLog, egressOf, listReadLogs } from './count-egress.ts';
 
 async function readAndLogged(workspaceId: string, body: string): Promise<void> {

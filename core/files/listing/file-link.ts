@@ -5,9 +5,9 @@ import { attachment } from '#core/files/objects/content-disposition.ts';
 import { isEmptyFolder } from '#core/files/objects/file-item.ts';
 import { headFile } from '#core/files/objects/head-file.ts';
 import { now } from '#core/runtime/clock.ts';
-import { nameOf } from '#shared/rules/file-names.ts';
-import { inlineContentType } from '#shared/rules/inline-content-type.ts';
 import { fileLinkMinutes } from '#shared/rules/sync-limits.ts';
+import { nameOf } from '#shared/rules/text/file-names.ts';
+import { inlineContentType } from '#shared/rules/text/inline-content-type.ts';
 
 const defaultSeconds = fileLinkMinutes * 60;
 

@@ -2,7 +2,7 @@ import { fileItem, marksFolder, pathOfFile } from '#core/files/objects/file-item
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItems, sortKeyPages } from '#core/table/read.ts';
 import type { StoredFile } from '#shared/calls/files.ts';
-import { foldedName, maxPathBytes, nameOf } from '#shared/rules/file-names.ts';
+import { foldedName, maxPathBytes, nameOf } from '#shared/rules/text/file-names.ts';
 import { detailsOfVersions } from './file-details.ts';
 
 /**

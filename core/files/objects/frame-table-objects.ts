@@ -1,7 +1,7 @@
 import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { nullIfMissing } from '#core/clients/s3-errors.ts';
-import { type FrameTable, frameTable } from '#shared/rules/frame-table.ts';
+import { type FrameTable, frameTable } from '#shared/rules/film/frame-table.ts';
 import { bucketName, frameTableKey } from './bucket.ts';
 
 /** Stores the table of frames of a version of a review, unless there is one. @returns whether it did */

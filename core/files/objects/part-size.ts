@@ -1,4 +1,4 @@
-import { onePartBytes } from '#shared/rules/file-names.ts';
+import { onePartBytes } from '#shared/rules/text/file-names.ts';
 
 const mebibyte = 2 ** 20;
 

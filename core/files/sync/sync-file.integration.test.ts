@@ -3,12 +3,12 @@ import { CopyObjectCommand } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, objectKey, workspacePrefix } from '#core/files/objects/bucket.ts';
+import { signUpWithPlan } from '#testkit/billing/plans.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { expectCounted } from '#testkit/expect-counted.ts';
-import { deleteObject, deliverEvent, deliverKeyEvent, putObject } from '#testkit/files.ts';
+import { expectCounted } from '#testkit/files/expect-counted.ts';
+import { deleteObject, deliverEvent, deliverKeyEvent, putObject } from '#testkit/files/files.ts';
+import { countedBytes } from '#testkit/files/storage-usage.ts';
 import type { Person } from '#testkit/people.ts';
-import { signUpWithPlan } from '#testkit/plans.ts';
-import { countedBytes } from '#testkit/storage-usage.ts';
 import { itemsOf } from '#testkit/table.ts';
 import { syncFile } from './sync-file.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { partSizeOf } from '#core/files/objects/part-size.ts';
-import { maxFileBytes } from '#shared/rules/file-names.ts';
+import { maxFileBytes } from '#shared/rules/text/file-names.ts';
 import { partSizes } from './parts.ts';
 
 const mebibyte = 2 ** 20;

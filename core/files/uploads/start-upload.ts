@@ -16,7 +16,7 @@ import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry
 import { putNew } from '#core/table/write.ts';
 import type { StorageKind } from '#shared/calls/files.ts';
 import { uploadDays } from '#shared/calls/uploads.ts';
-import { onePartBytes } from '#shared/rules/file-names.ts';
+import { onePartBytes } from '#shared/rules/text/file-names.ts';
 import { addParts } from './part-set.ts';
 import { type SignedPart, signUploadPart } from './parts.ts';
 import {

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { opaqueString } from '#shared/rules/opaque-string.ts';
+import { opaqueString } from '#shared/rules/accounts/opaque-string.ts';
 
 const derive = promisify(argon2);
 

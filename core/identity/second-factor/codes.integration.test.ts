@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { callAs, refused, signUp } from '#testkit/people.ts';
 import {
   codeOf,
   codeStep,
   cookieNamed,
   passwordStep,
   setUpAuthenticator,
-} from '#testkit/second-factor.ts';
+} from '#testkit/accounts/second-factor.ts';
+import { callAs, refused, signUp } from '#testkit/people.ts';
 import { stopClock } from '#testkit/stopped-clock.ts';
 
 const { advance } = stopClock();

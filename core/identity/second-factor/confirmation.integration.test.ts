@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from '@jest/globals';
-import type { PasskeyAssertion } from '#shared/rules/passkeys.ts';
-import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { callAs, type Person, password, refused, signUp, uniqueEmail } from '#testkit/people.ts';
-import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
+import type { PasskeyAssertion } from '#shared/rules/accounts/passkeys.ts';
 import {
   confirmationOptions,
   passkeyOptions,
   passwordStep,
   setUpPasskey,
-} from '#testkit/second-factor.ts';
+} from '#testkit/accounts/second-factor.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
+import { callAs, type Person, password, refused, signUp, uniqueEmail } from '#testkit/people.ts';
+import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
 import { mailsTo } from '#testkit/table.ts';
 
 afterEach(resetClock);

@@ -3,7 +3,7 @@ import { isId } from '#core/table/ids.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
-import type { SecondFactorKind } from '#shared/rules/second-factor-kinds.ts';
+import type { SecondFactorKind } from '#shared/rules/accounts/second-factor-kinds.ts';
 import { authenticatorId, type Factors } from './store.ts';
 
 const removedError = () =>

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { codeOf, passwordStep, setUpAuthenticator } from '#testkit/accounts/second-factor.ts';
 import { confirmEmail, password, refused, signUp } from '#testkit/people.ts';
-import { codeOf, passwordStep, setUpAuthenticator } from '#testkit/second-factor.ts';
 import { stopClock } from '#testkit/stopped-clock.ts';
 import { itemsOf, mailsTo } from '#testkit/table.ts';
 

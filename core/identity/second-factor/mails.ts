@@ -1,6 +1,6 @@
 import type { SecurityNotice } from '#core/outbox/security-mail.ts';
+import type { SecondFactorKind } from '#shared/rules/accounts/second-factor-kinds.ts';
 import { productName } from '#shared/rules/product.ts';
-import type { SecondFactorKind } from '#shared/rules/second-factor-kinds.ts';
 
 const names = { authenticator: 'authenticator app', passkey: 'passkey' } as const;
 

@@ -3,7 +3,7 @@ import {
   requireCurrentPassword,
 } from '#core/identity/passwords/current-password.ts';
 import type { UserItem } from '#core/identity/store.ts';
-import type { PasskeyAssertion } from '#shared/rules/passkeys.ts';
+import type { PasskeyAssertion } from '#shared/rules/accounts/passkeys.ts';
 
 interface Proof {
   password?: string | undefined;

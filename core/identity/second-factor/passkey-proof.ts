@@ -4,7 +4,7 @@ import { requireTrustedPasskey } from '#core/identity/secured-account.ts';
 import type { UserItem } from '#core/identity/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { together } from '#core/runtime/together.ts';
-import type { PasskeyAssertion } from '#shared/rules/passkeys.ts';
+import type { PasskeyAssertion } from '#shared/rules/accounts/passkeys.ts';
 import { consumeChallengeWrite, readChallenge } from './challenge.ts';
 import { passkeyUsedWrite } from './passkeys.ts';
 import { readFactors } from './store.ts';

@@ -2,7 +2,7 @@ import { CallError } from '#core/errors.ts';
 import { requireTrustedPasskey } from '#core/identity/secured-account.ts';
 import { findUser, type UserItem } from '#core/identity/store.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
-import type { PasskeyAssertion } from '#shared/rules/passkeys.ts';
+import type { PasskeyAssertion } from '#shared/rules/accounts/passkeys.ts';
 import { type Challenge, consumeChallengeWrite } from './challenge.ts';
 import { passkeyUsedWrite } from './passkeys.ts';
 import { readFactors } from './store.ts';

@@ -1,7 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import type { PasskeyAssertion } from '#shared/rules/passkeys.ts';
-import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { callAs, confirmEmail, type Person, refused, signUp } from '#testkit/people.ts';
+import type { PasskeyAssertion } from '#shared/rules/accounts/passkeys.ts';
 import {
   codeStep,
   cookieNamed,
@@ -9,8 +7,10 @@ import {
   passwordStep,
   setUpAuthenticator,
   setUpPasskey,
-} from '#testkit/second-factor.ts';
-import { SoftPasskey } from '#testkit/soft-passkey.ts';
+} from '#testkit/accounts/second-factor.ts';
+import { SoftPasskey } from '#testkit/accounts/soft-passkey.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
+import { callAs, confirmEmail, type Person, refused, signUp } from '#testkit/people.ts';
 
 afterEach(resetClock);
 

@@ -2,7 +2,7 @@ import { CallError } from '#core/errors.ts';
 import { now } from '#core/runtime/clock.ts';
 import { keys } from '#core/table/keys.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
-import { type PasskeyTransport, passkeyTransport } from '#shared/rules/passkeys.ts';
+import { type PasskeyTransport, passkeyTransport } from '#shared/rules/accounts/passkeys.ts';
 import type { PasskeyItem } from './store.ts';
 
 /** A passkey as a WebAuthn credential descriptor, without transports that this version does not know. */

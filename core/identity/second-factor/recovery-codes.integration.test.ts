@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { keys } from '#core/table/keys.ts';
-import { recoveryCodeCount } from '#shared/rules/second-factor-code.ts';
+import { recoveryCodeCount } from '#shared/rules/accounts/second-factor-code.ts';
+import { codeStep, passwordStep, setUpAuthenticator } from '#testkit/accounts/second-factor.ts';
 import { addMember, refused, signUp } from '#testkit/people.ts';
-import { codeStep, passwordStep, setUpAuthenticator } from '#testkit/second-factor.ts';
 import { stopClock } from '#testkit/stopped-clock.ts';
 import { itemsOf, mailsTo, tokenMailedTo } from '#testkit/table.ts';
 

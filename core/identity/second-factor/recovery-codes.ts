@@ -4,7 +4,7 @@ import { sha256 } from '#core/runtime/sha256.ts';
 import { contains } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { put, type TransactionWrite, update } from '#core/table/write.ts';
-import { recoveryCodeCount } from '#shared/rules/second-factor-code.ts';
+import { recoveryCodeCount } from '#shared/rules/accounts/second-factor-code.ts';
 import type { RecoveryItem } from './store.ts';
 
 /** Bytes of a code: 80 bits, so that its hash withstands guessing without salt or a slow function. */

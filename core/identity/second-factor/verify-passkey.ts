@@ -5,7 +5,7 @@ import {
 } from '@simplewebauthn/server';
 import { CallError } from '#core/errors.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
-import type { PasskeyAssertion, PasskeyAttestation } from '#shared/rules/passkeys.ts';
+import type { PasskeyAssertion, PasskeyAttestation } from '#shared/rules/accounts/passkeys.ts';
 import { type Challenge, relyingPartyId, requireUnused } from './challenge.ts';
 import type { PasskeyItem } from './store.ts';
 

@@ -4,7 +4,7 @@ import { absent, atMost, exists, lessThan } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
-import { onePartBytes } from '#shared/rules/file-names.ts';
+import { onePartBytes } from '#shared/rules/text/file-names.ts';
 
 /** What one guest with a proven email, or the others at one address, take of an upload request. */
 export const shareItem = z.object({

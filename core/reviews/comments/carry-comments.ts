@@ -18,7 +18,7 @@ import { putNew } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { type carryComments as call, maxComments } from '#shared/calls/review-comments.ts';
 import type { Answer, Body } from '#shared/operation.ts';
-import type { FrameTable } from '#shared/rules/frame-table.ts';
+import type { FrameTable } from '#shared/rules/film/frame-table.ts';
 import {
   type CommentItem,
   commentId,

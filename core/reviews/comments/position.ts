@@ -1,7 +1,7 @@
 import { CallError, invalidField } from '#core/errors.ts';
 import type { CommentPosition, Drawing } from '#shared/calls/review-comments.ts';
 import type { ReviewedKind } from '#shared/calls/reviews.ts';
-import type { FrameTable } from '#shared/rules/frame-table.ts';
+import type { FrameTable } from '#shared/rules/film/frame-table.ts';
 import {
   countFrames,
   durationOfFrame,
@@ -9,8 +9,8 @@ import {
   frameAt,
   hasFrame,
   timeOfFrame,
-} from '#shared/rules/frames.ts';
-import { grouped } from '#shared/rules/grouped.ts';
+} from '#shared/rules/film/frames.ts';
+import { grouped } from '#shared/rules/text/grouped.ts';
 
 /** Where a comment shall be, as a browser says it. */
 export interface WantedPosition {

@@ -1,5 +1,5 @@
 import type { FilmFault } from '#shared/calls/reviews.ts';
-import type { FrameTable } from '#shared/rules/frame-table.ts';
+import type { FrameTable } from '#shared/rules/film/frame-table.ts';
 
 /** What a film says of itself. */
 export interface FilmReading {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import type { FrameTable } from '#shared/rules/frame-table.ts';
-import { countFrames } from '#shared/rules/frames.ts';
+import type { FrameTable } from '#shared/rules/film/frame-table.ts';
+import { countFrames } from '#shared/rules/film/frames.ts';
 import { clips } from '#testkit/clips/clips.ts';
-import { putObject } from '#testkit/files.ts';
+import { putObject } from '#testkit/files/files.ts';
 import type { FilmSource } from './film-reader.ts';
 import { filmSource } from './film-source.ts';
 import { readFilm } from './read-film.ts';

@@ -1,4 +1,4 @@
-import { type FrameTable, maxRuns } from '#shared/rules/frame-table.ts';
+import { type FrameTable, maxRuns } from '#shared/rules/film/frame-table.ts';
 import type { EditedTimes } from './edited-times.ts';
 import { FilmLimitError } from './film-reader.ts';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type FrameTable, frameTable, maxRuns } from '#shared/rules/frame-table.ts';
-import { countFrames, timeOfFrame } from '#shared/rules/frames.ts';
+import { type FrameTable, frameTable, maxRuns } from '#shared/rules/film/frame-table.ts';
+import { countFrames, timeOfFrame } from '#shared/rules/film/frames.ts';
 import { box, boxOfSize, ftyp, moov, table, trak, u32, u64 } from '#testkit/clips/boxes.ts';
 import { clips } from '#testkit/clips/clips.ts';
 import type { FilmSource } from './film-reader.ts';

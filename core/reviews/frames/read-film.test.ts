@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type FrameTable, frameTable } from '#shared/rules/frame-table.ts';
-import { countFrames, durationOfFrame, timeOfFrame } from '#shared/rules/frames.ts';
-import { formatTimecode } from '#shared/rules/timecode.ts';
+import { type FrameTable, frameTable } from '#shared/rules/film/frame-table.ts';
+import { countFrames, durationOfFrame, timeOfFrame } from '#shared/rules/film/frames.ts';
+import { formatTimecode } from '#shared/rules/film/timecode.ts';
 import { clipContent, clips, soundClip } from '#testkit/clips/clips.ts';
 import type { FilmSource } from './film-reader.ts';
 import { readFilm } from './read-film.ts';

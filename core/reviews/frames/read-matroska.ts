@@ -1,5 +1,5 @@
-import type { FrameTable } from '#shared/rules/frame-table.ts';
-import { parseTimecode } from '#shared/rules/timecode.ts';
+import type { FrameTable } from '#shared/rules/film/frame-table.ts';
+import { parseTimecode } from '#shared/rules/film/timecode.ts';
 import {
   type EbmlElement,
   elementsIn,

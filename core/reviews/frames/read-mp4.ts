@@ -1,4 +1,4 @@
-import type { FrameTable } from '#shared/rules/frame-table.ts';
+import type { FrameTable } from '#shared/rules/film/frame-table.ts';
 import { type Box, boxesIn, fourLetters, readContent } from './boxes.ts';
 import { applyEdits, shiftByEdits } from './edited-times.ts';
 import { FilmLimitError, type FilmReader } from './film-reader.ts';

@@ -1,5 +1,5 @@
-import type { FrameTable } from '#shared/rules/frame-table.ts';
-import { nominalRate } from '#shared/rules/timecode.ts';
+import type { FrameTable } from '#shared/rules/film/frame-table.ts';
+import { nominalRate } from '#shared/rules/film/timecode.ts';
 import { readContent, readUint64 } from './boxes.ts';
 import type { FilmReader } from './film-reader.ts';
 import type { Track } from './track.ts';

@@ -11,9 +11,9 @@ import type { NewsItem } from '#core/reviews/ports/review-news.ts';
 import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import type { ReviewPerson } from '#shared/calls/reviews.ts';
-import { timecodeAt } from '#shared/rules/film-timecode.ts';
-import { withoutLinks } from '#shared/rules/links-in-text.ts';
+import { timecodeAt } from '#shared/rules/film/film-timecode.ts';
 import { statusText } from '#shared/rules/review-statuses.ts';
+import { withoutLinks } from '#shared/rules/text/links-in-text.ts';
 
 /** News as a mail says it. */
 export interface DescribedNews {

@@ -6,7 +6,7 @@ import { getItem } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update, type Write } from '#core/table/write.ts';
 import { filmFaults, soundTimes } from '#shared/calls/reviews.ts';
-import { frameSummary } from '#shared/rules/frame-summary.ts';
+import { frameSummary } from '#shared/rules/film/frame-summary.ts';
 import { type ReviewStatus, reviewStatuses } from '#shared/rules/review-statuses.ts';
 
 /** One version of a review: which version of which file it is. */

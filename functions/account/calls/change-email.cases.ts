@@ -1,8 +1,8 @@
+import { askForEmail } from '#testkit/accounts/new-email.ts';
+import { email } from '#testkit/accounts/test-account.ts';
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
-import { askForEmail } from '#testkit/new-email.ts';
 import { signUp } from '#testkit/people.ts';
 import { mailsWith } from '#testkit/table.ts';
-import { email } from '#testkit/test-account.ts';
 
 const newEmail = 'lovelace@studio.example';
 

@@ -1,6 +1,6 @@
+import { email, newPassword, userWith } from '#testkit/accounts/test-account.ts';
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { password, signUp } from '#testkit/people.ts';
-import { email, newPassword, userWith } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {

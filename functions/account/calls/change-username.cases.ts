@@ -1,6 +1,6 @@
+import { email, userWith } from '#testkit/accounts/test-account.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
-import { email, userWith } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {

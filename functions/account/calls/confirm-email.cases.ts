@@ -1,7 +1,7 @@
+import { email, userWith } from '#testkit/accounts/test-account.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { callAs, signUp } from '#testkit/people.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
-import { email, userWith } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {

@@ -1,10 +1,10 @@
+import { askForEmail } from '#testkit/accounts/new-email.ts';
+import { email } from '#testkit/accounts/test-account.ts';
+import { cards, stripeClient } from '#testkit/billing/stripe.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { askForEmail } from '#testkit/new-email.ts';
 import { addMember, callAs, password, signUp } from '#testkit/people.ts';
-import { cards, stripeClient } from '#testkit/stripe.ts';
-import { subscriber } from '#testkit/subscribers.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
-import { email } from '#testkit/test-account.ts';
 
 const newEmail = 'lovelace@studio.example';
 

@@ -1,15 +1,15 @@
 import { keys } from '#core/table/keys.ts';
+import { assertTold } from '#testkit/accounts/team.ts';
+import { email, login } from '#testkit/accounts/test-account.ts';
+import { cards, stripeClient } from '#testkit/billing/stripe.ts';
+import { subscriber, updatePlan } from '#testkit/billing/subscribers.ts';
 import { type Arranged, assertEqual, type Case } from '#testkit/cases/case.ts';
-import { assertEmptied } from '#testkit/emptying.ts';
-import { uploadParts } from '#testkit/files.ts';
+import { assertEmptied } from '#testkit/files/emptying.ts';
+import { uploadParts } from '#testkit/files/files.ts';
+import { withFile } from '#testkit/files/stored-files.ts';
+import { assertNothingReserved, withUploadingMember } from '#testkit/files/uploads.ts';
 import { addMember, type Person, password, signUp, signUpInvited } from '#testkit/people.ts';
-import { withFile } from '#testkit/stored-files.ts';
-import { cards, stripeClient } from '#testkit/stripe.ts';
-import { subscriber, updatePlan } from '#testkit/subscribers.ts';
 import { itemsOf } from '#testkit/table.ts';
-import { assertTold } from '#testkit/team.ts';
-import { email, login } from '#testkit/test-account.ts';
-import { assertNothingReserved, withUploadingMember } from '#testkit/uploads.ts';
 
 const because = 'The steps of an end are made one after the other, so that each can be resumed.';
 

@@ -1,8 +1,8 @@
+import { email } from '#testkit/accounts/test-account.ts';
+import { userOf } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { signUp } from '#testkit/people.ts';
-import { userOf } from '#testkit/subscribers.ts';
-import { email } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {

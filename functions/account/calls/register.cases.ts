@@ -1,8 +1,8 @@
+import { email, login, userWith } from '#testkit/accounts/test-account.ts';
+import { buyOnPublicPage } from '#testkit/billing/purchases.ts';
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { addMember, callAs, password, personOf, signUp } from '#testkit/people.ts';
-import { buyOnPublicPage } from '#testkit/purchases.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
-import { email, login, userWith } from '#testkit/test-account.ts';
 
 const register = (body: object) =>
   callAs(null, 'POST /api/register', { body: { username: 'ada', email, password, ...body } });

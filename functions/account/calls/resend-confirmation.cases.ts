@@ -1,6 +1,6 @@
+import { countMails, email } from '#testkit/accounts/test-account.ts';
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
-import { countMails, email } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {

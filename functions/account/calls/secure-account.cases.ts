@@ -1,7 +1,13 @@
+import {
+  assertSignedOut,
+  email,
+  login,
+  newPassword,
+  userWith,
+} from '#testkit/accounts/test-account.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { callAs, signUp } from '#testkit/people.ts';
 import { secureTokenMailedTo, tokenMailedTo } from '#testkit/table.ts';
-import { assertSignedOut, email, login, newPassword, userWith } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {

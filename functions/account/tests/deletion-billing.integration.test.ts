@@ -3,9 +3,8 @@ import { openCheckout } from '#core/billing/checkout/checkout.ts';
 import { keys } from '#core/table/keys.ts';
 import { getWorkspace } from '#core/workspaces/store.ts';
 import { quote } from '#shared/rules/pricing.ts';
-import { deleteAccount, findTraces } from '#testkit/deletion.ts';
-import { addMember, signUp } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
+import { deleteAccount, findTraces } from '#testkit/accounts/deletion.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
 import {
   deliver,
   eventsOf,
@@ -14,8 +13,9 @@ import {
   pay,
   sessionIdIn,
   stripeClient,
-} from '#testkit/stripe.ts';
-import { subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
+} from '#testkit/billing/stripe.ts';
+import { subscriber, updatePlan, userOf } from '#testkit/billing/subscribers.ts';
+import { addMember, signUp } from '#testkit/people.ts';
 import { itemsOf } from '#testkit/table.ts';
 
 const stripe = stripeClient();

@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { getWorkspace } from '#core/workspaces/store.ts';
+import { askForEmail, changeEmail, openLink } from '#testkit/accounts/new-email.ts';
 import { auditOf } from '#testkit/audit.ts';
-import { askForEmail, changeEmail, openLink } from '#testkit/new-email.ts';
+import { runPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
+import { failAtStripe, pay, sessionIdIn, stripeClient } from '#testkit/billing/stripe.ts';
+import { subscriber, updatePlan, userOf } from '#testkit/billing/subscribers.ts';
 import {
   addMember,
   type Person,
@@ -10,10 +13,7 @@ import {
   signUpInvited,
   uniqueEmail,
 } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
 import { interceptRequests } from '#testkit/request-interceptor.ts';
-import { failAtStripe, pay, sessionIdIn, stripeClient } from '#testkit/stripe.ts';
-import { subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 
 const stripe = stripeClient();

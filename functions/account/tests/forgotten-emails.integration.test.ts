@@ -2,8 +2,11 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { markSent, removeMail } from '#core/outbox/store.ts';
 import { suppress } from '#core/outbox/suppression.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
-import { deleteAccount } from '#testkit/deletion.ts';
-import { askForEmail, openLink } from '#testkit/new-email.ts';
+import { deleteAccount } from '#testkit/accounts/deletion.ts';
+import { askForEmail, openLink } from '#testkit/accounts/new-email.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { cards } from '#testkit/billing/stripe.ts';
+import { subscriber, userOf } from '#testkit/billing/subscribers.ts';
 import {
   addMember,
   callAs,
@@ -13,9 +16,6 @@ import {
   signUp,
   uniqueEmail,
 } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { cards } from '#testkit/stripe.ts';
-import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { allItems, itemsOf, mailsTo, tokenMailedTo, useOwnTable } from '#testkit/table.ts';
 
 beforeAll(useOwnTable);

@@ -1,6 +1,17 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
+import {
+  codeOf,
+  codeStep,
+  cookieNamed,
+  passkeyOptions,
+  passwordStep,
+  setUpAuthenticator,
+  setUpPasskey,
+} from '#testkit/accounts/second-factor.ts';
 import { auditOf } from '#testkit/audit.ts';
+import { runPlan } from '#testkit/billing/plans.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import {
   addMember,
@@ -12,17 +23,6 @@ import {
   signUpInvited,
   uniqueEmail,
 } from '#testkit/people.ts';
-import { runPlan } from '#testkit/plans.ts';
-import {
-  codeOf,
-  codeStep,
-  cookieNamed,
-  passkeyOptions,
-  passwordStep,
-  setUpAuthenticator,
-  setUpPasskey,
-} from '#testkit/second-factor.ts';
-import { subscriber } from '#testkit/subscribers.ts';
 import { allItems, itemsOf, mailsTo, secureTokenMailedTo, tokenMailedTo } from '#testkit/table.ts';
 
 afterEach(resetClock);

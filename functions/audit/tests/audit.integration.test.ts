@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
 import { auditOf, entriesOf } from '#testkit/audit.ts';
-import { addColleague } from '#testkit/colleagues.ts';
 import {
   addMember,
   callAs,

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { auditOf, entriesOf } from '#testkit/audit.ts';
+import { runPlan } from '#testkit/billing/plans.ts';
 import { addMember, signUp } from '#testkit/people.ts';
-import { runPlan } from '#testkit/plans.ts';
 
 test('a member costs a seat of the running plan; the first one takes the seat that is billed anyway', async () => {
   const owner = await signUp();

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
 import { auditOfMany, entriesOf } from '#testkit/audit.ts';
-import { addColleague } from '#testkit/colleagues.ts';
+import { runPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
 import { addMember, signUp } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
 
 test('entries are paginated newest first, without duplicates', async () => {
   const owner = await signUp();

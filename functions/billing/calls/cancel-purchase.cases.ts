@@ -1,6 +1,6 @@
 import { findPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
+import { buyOnPublicPage, cancelByLink } from '#testkit/billing/purchases.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { buyOnPublicPage, cancelByLink } from '#testkit/purchases.ts';
 
 const email = 'ada@studio.example';
 

@@ -1,12 +1,12 @@
+import { assertTold } from '#testkit/accounts/team.ts';
+import { planOf } from '#testkit/billing/plan-changes.ts';
+import { advanceStripe, changePrice, openInvoices } from '#testkit/billing/stripe.ts';
+import { setStorage, subscriber } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
-import { assertEmptied } from '#testkit/emptying.ts';
-import { uploadParts } from '#testkit/files.ts';
+import { assertEmptied } from '#testkit/files/emptying.ts';
+import { uploadParts } from '#testkit/files/files.ts';
+import { withFile } from '#testkit/files/stored-files.ts';
 import { addMember, signUpInvited } from '#testkit/people.ts';
-import { planOf } from '#testkit/plan-changes.ts';
-import { withFile } from '#testkit/stored-files.ts';
-import { advanceStripe, changePrice, openInvoices } from '#testkit/stripe.ts';
-import { setStorage, subscriber } from '#testkit/subscribers.ts';
-import { assertTold } from '#testkit/team.ts';
 
 export const cases: Case[] = [
   {

@@ -1,8 +1,8 @@
 import { findPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
 import { auditOf } from '#testkit/audit.ts';
+import { buyOnPublicPage, cancelById } from '#testkit/billing/purchases.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { confirmEmail, signUp } from '#testkit/people.ts';
-import { buyOnPublicPage, cancelById } from '#testkit/purchases.ts';
 
 const email = 'ada@studio.example';
 

@@ -1,7 +1,7 @@
+import { planOf } from '#testkit/billing/plan-changes.ts';
+import { buyOnPublicPage } from '#testkit/billing/purchases.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { callAs, signUp } from '#testkit/people.ts';
-import { planOf } from '#testkit/plan-changes.ts';
-import { buyOnPublicPage } from '#testkit/purchases.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 
 const email = 'ada@studio.example';

@@ -1,7 +1,7 @@
+import { planOf } from '#testkit/billing/plan-changes.ts';
+import { stripeClient } from '#testkit/billing/stripe.ts';
+import { subscriber, userOf } from '#testkit/billing/subscribers.ts';
 import { type Arranged, actionOf, assertEqual, type Case } from '#testkit/cases/case.ts';
-import { planOf } from '#testkit/plan-changes.ts';
-import { stripeClient } from '#testkit/stripe.ts';
-import { subscriber, userOf } from '#testkit/subscribers.ts';
 
 export const cases: Case[] = [
   {

@@ -1,8 +1,6 @@
-import { type Answer, assertEqual, type Case } from '#testkit/cases/case.ts';
-import { lowerBySupport } from '#testkit/money.ts';
-import { addMember, callAs, type Person, signUp } from '#testkit/people.ts';
-import { payFor, seatsAtStripe, updating } from '#testkit/plan-changes.ts';
-import { purchaseOf } from '#testkit/purchases.ts';
+import { lowerBySupport } from '#testkit/billing/money.ts';
+import { payFor, seatsAtStripe, updating } from '#testkit/billing/plan-changes.ts';
+import { purchaseOf } from '#testkit/billing/purchases.ts';
 import {
   advanceOneSecond,
   advanceStripe,
@@ -13,8 +11,10 @@ import {
   pay,
   payInvoice,
   stripeClient,
-} from '#testkit/stripe.ts';
-import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
+} from '#testkit/billing/stripe.ts';
+import { setStorage, subscriber, updatePlan, userOf } from '#testkit/billing/subscribers.ts';
+import { type Answer, assertEqual, type Case } from '#testkit/cases/case.ts';
+import { addMember, callAs, type Person, signUp } from '#testkit/people.ts';
 
 const email = 'ada@studio.example';
 

@@ -1,5 +1,5 @@
+import { subscriber, userOf } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
-import { subscriber, userOf } from '#testkit/subscribers.ts';
 
 export const cases: ReadingCase[] = [
   {

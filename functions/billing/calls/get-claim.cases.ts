@@ -1,6 +1,6 @@
+import { buyOnPublicPage } from '#testkit/billing/purchases.ts';
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
 import { callAs, uniqueEmail } from '#testkit/people.ts';
-import { buyOnPublicPage } from '#testkit/purchases.ts';
 
 export const cases: ReadingCase[] = [
   {

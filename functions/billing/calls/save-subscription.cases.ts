@@ -1,8 +1,8 @@
+import { planOf, seatsAtStripe } from '#testkit/billing/plan-changes.ts';
+import { changePrice, pay, sessionIdIn, stripeClient } from '#testkit/billing/stripe.ts';
+import { updatePlan } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
-import { planOf, seatsAtStripe } from '#testkit/plan-changes.ts';
-import { changePrice, pay, sessionIdIn, stripeClient } from '#testkit/stripe.ts';
-import { updatePlan } from '#testkit/subscribers.ts';
 
 const email = 'ada@studio.example';
 

@@ -1,11 +1,9 @@
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
-import { creditOf, invoicesOf, subscriptionOf } from '#testkit/money.ts';
-import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
-import type { Person } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { runReconciliation } from '#testkit/renewals.ts';
+import { creditOf, invoicesOf, subscriptionOf } from '#testkit/billing/money.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { runReconciliation } from '#testkit/billing/renewals.ts';
 import {
   advanceOneSecond,
   advanceStripe,
@@ -14,8 +12,10 @@ import {
   failAtStripe,
   payInvoice,
   stripeClient,
-} from '#testkit/stripe.ts';
-import { customerOf, subscriber } from '#testkit/subscribers.ts';
+} from '#testkit/billing/stripe.ts';
+import { customerOf, subscriber } from '#testkit/billing/subscribers.ts';
+import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
+import type { Person } from '#testkit/people.ts';
 import { mailsTo } from '#testkit/table.ts';
 
 // No money is taken for a plan that has ended, and none is kept in silence.

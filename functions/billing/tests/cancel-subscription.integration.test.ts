@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { lowerBySupport } from '#testkit/money.ts';
-import { addMember, signUp } from '#testkit/people.ts';
-import { deliver, eventsOf, onlySubscription, stripeClient } from '#testkit/stripe.ts';
+import { lowerBySupport } from '#testkit/billing/money.ts';
+import { deliver, eventsOf, onlySubscription, stripeClient } from '#testkit/billing/stripe.ts';
 import {
   customerOf,
   payCheckout,
@@ -9,7 +8,8 @@ import {
   subscriber,
   updatePlan,
   userOf,
-} from '#testkit/subscribers.ts';
+} from '#testkit/billing/subscribers.ts';
+import { addMember, signUp } from '#testkit/people.ts';
 
 test('cancelling ends the plan and removes members and storage', async () => {
   const owner = await subscriber('business');

@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
 import type { PaidPlanId } from '#shared/rules/plans.ts';
-import { checkoutStateOf, openCheckoutsOf } from '#testkit/checkouts.ts';
-import { addMember, callAs, type Person, signUp, uniqueEmail } from '#testkit/people.ts';
-import { buyOnPublicPage } from '#testkit/purchases.ts';
-import { failAtStripe, onlySubscription, pay, stripeClient } from '#testkit/stripe.ts';
+import { checkoutStateOf, openCheckoutsOf } from '#testkit/billing/checkouts.ts';
+import { buyOnPublicPage } from '#testkit/billing/purchases.ts';
+import { failAtStripe, onlySubscription, pay, stripeClient } from '#testkit/billing/stripe.ts';
 import {
   displayedQuote,
   setStorage,
   subscriber,
   updatePlan,
   userOf,
-} from '#testkit/subscribers.ts';
+} from '#testkit/billing/subscribers.ts';
+import { addMember, callAs, type Person, signUp, uniqueEmail } from '#testkit/people.ts';
 
 test.each([
   ['with none before', async () => {}],

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mailDay } from '#core/outbox/mail-dates.ts';
+import { invoicesOf, subscriptionOf } from '#testkit/billing/money.ts';
+import { advanceStripe, cards, deliver, eventsOf, stripeClient } from '#testkit/billing/stripe.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { startEmulators } from '#testkit/local/emulators.ts';
-import { invoicesOf, subscriptionOf } from '#testkit/money.ts';
 import type { Person } from '#testkit/people.ts';
-import { advanceStripe, cards, deliver, eventsOf, stripeClient } from '#testkit/stripe.ts';
-import { subscriber } from '#testkit/subscribers.ts';
 import { allItems } from '#testkit/table.ts';
 
 // Separate emulators: this test advances the clock by a month.

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { checkWorkspace } from '#core/reconciliation/workspace-check.ts';
-import { askForEmail, openLink } from '#testkit/new-email.ts';
+import { askForEmail, openLink } from '#testkit/accounts/new-email.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { deliver, deliverAll, eventsOf, pay, stripeClient } from '#testkit/billing/stripe.ts';
+import { payCheckout, subscriber, updatePlan, userOf } from '#testkit/billing/subscribers.ts';
 import { type Person, password, signUp, uniqueEmail } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { deliver, deliverAll, eventsOf, pay, stripeClient } from '#testkit/stripe.ts';
-import { payCheckout, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 
 /** An owner whose customer was deleted at Stripe, with no event delivered. */

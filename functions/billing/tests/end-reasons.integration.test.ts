@@ -1,14 +1,20 @@
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { afterEach, expect, test } from '@jest/globals';
+import { withUnpaidInvoice } from '#testkit/billing/money.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { runReconciliation } from '#testkit/billing/renewals.ts';
+import { deliver, eventsOf, onlySubscription, stripeClient } from '#testkit/billing/stripe.ts';
+import {
+  customerOf,
+  payCheckout,
+  subscriber,
+  updatePlan,
+  userOf,
+} from '#testkit/billing/subscribers.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
-import { uploadFile } from '#testkit/files.ts';
-import { withUnpaidInvoice } from '#testkit/money.ts';
+import { uploadFile } from '#testkit/files/files.ts';
 import { addMember, type Person } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { runReconciliation } from '#testkit/renewals.ts';
-import { deliver, eventsOf, onlySubscription, stripeClient } from '#testkit/stripe.ts';
-import { customerOf, payCheckout, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 import { mailsTo } from '#testkit/table.ts';
 
 afterEach(resetClock);

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { nowInSeconds } from '#core/runtime/clock.ts';
-import { subscriptionOf } from '#testkit/money.ts';
+import { subscriptionOf } from '#testkit/billing/money.ts';
+import { deliverAll, stripeClient } from '#testkit/billing/stripe.ts';
+import { setStorage, subscriber, updatePlan, userOf } from '#testkit/billing/subscribers.ts';
 import type { Person } from '#testkit/people.ts';
-import { deliverAll, stripeClient } from '#testkit/stripe.ts';
-import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 import { mailsTo } from '#testkit/table.ts';
 
 const set = (id: string, change: object) => stripeClient().subscriptions.update(id, change);

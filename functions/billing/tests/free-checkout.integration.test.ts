@@ -2,9 +2,9 @@ import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { expect, test } from '@jest/globals';
 import { required } from '#core/runtime/environment.ts';
 import { env } from '#shared/ops/environment.ts';
+import { deliver, eventsOf, pay, sessionIdIn, stripeClient } from '#testkit/billing/stripe.ts';
+import { subscriber, updatePlan, userOf } from '#testkit/billing/subscribers.ts';
 import type { Person } from '#testkit/people.ts';
-import { deliver, eventsOf, pay, sessionIdIn, stripeClient } from '#testkit/stripe.ts';
-import { subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 
 /** A former subscriber who has completed a Checkout that a coupon made free. */
 async function freeCheckout(): Promise<{ owner: Person; session_id: string }> {

@@ -1,10 +1,16 @@
 import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { stripe } from '#core/clients/stripe.ts';
+import { runPlan } from '#testkit/billing/plans.ts';
+import { cards, onlySubscription, stripeClient } from '#testkit/billing/stripe.ts';
+import {
+  customerOf,
+  setStorage,
+  subscriber,
+  updatePlan,
+  userOf,
+} from '#testkit/billing/subscribers.ts';
 import { addMembers, type Person, signUp } from '#testkit/people.ts';
-import { runPlan } from '#testkit/plans.ts';
-import { cards, onlySubscription, stripeClient } from '#testkit/stripe.ts';
-import { customerOf, setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 
 const billingOf = async (owner: Person) => {
   const { status, body } = await owner.call('GET /api/billing');

@@ -1,9 +1,16 @@
 import { prefilledBuyer } from '@cutbay/stripe-emulator/buyer';
 import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
+import {
+  cards,
+  deliver,
+  eventsOf,
+  onlySubscription,
+  pay,
+  stripeClient,
+} from '#testkit/billing/stripe.ts';
+import { customerOf, setStorage, subscriber, updatePlan } from '#testkit/billing/subscribers.ts';
 import { type Person, signUp } from '#testkit/people.ts';
-import { cards, deliver, eventsOf, onlySubscription, pay, stripeClient } from '#testkit/stripe.ts';
-import { customerOf, setStorage, subscriber, updatePlan } from '#testkit/subscribers.ts';
 
 const business = {
   business_name: 'Night Shift GmbH',

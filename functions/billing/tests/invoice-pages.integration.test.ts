@@ -4,12 +4,12 @@ import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
 import type { Invoice } from '#shared/calls/billing.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { seedInvoices, stripeClient } from '#testkit/billing/stripe.ts';
+import { customerOf, subscriber } from '#testkit/billing/subscribers.ts';
 import type { Person } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
 import { countsOf } from '#testkit/round-trips/counts.ts';
 import { traceRequests } from '#testkit/round-trips/trace.ts';
-import { seedInvoices, stripeClient } from '#testkit/stripe.ts';
-import { customerOf, subscriber } from '#testkit/subscribers.ts';
 
 interface Page {
   invoices: Invoice[];

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
 import { env } from '#shared/ops/environment.ts';
+import { buyOnPublicPage } from '#testkit/billing/purchases.ts';
+import { stripeClient } from '#testkit/billing/stripe.ts';
 import { callAs, password } from '#testkit/people.ts';
-import { buyOnPublicPage } from '#testkit/purchases.ts';
-import { stripeClient } from '#testkit/stripe.ts';
 
 const disposableDomain = 'mailinator.com';
 const someDisposable = () => `${randomUUID()}@${disposableDomain}`;

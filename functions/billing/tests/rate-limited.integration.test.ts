@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { subscriptionOf } from '#testkit/money.ts';
-import { addMember, type Person } from '#testkit/people.ts';
-import { advanceStripe, failAtStripe, stripeClient } from '#testkit/stripe.ts';
+import { subscriptionOf } from '#testkit/billing/money.ts';
+import { advanceStripe, failAtStripe, stripeClient } from '#testkit/billing/stripe.ts';
 import {
   quoteFor,
   setStorage,
@@ -9,7 +8,8 @@ import {
   updateAsQuoted,
   updatePlan,
   userOf,
-} from '#testkit/subscribers.ts';
+} from '#testkit/billing/subscribers.ts';
+import { addMember, type Person } from '#testkit/people.ts';
 
 const tooOften = {
   status: 502,

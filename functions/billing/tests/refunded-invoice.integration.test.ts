@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { stripeClient } from '#testkit/billing/stripe.ts';
+import { customerOf, setStorage, subscriber, updatePlan } from '#testkit/billing/subscribers.ts';
 import type { Person } from '#testkit/people.ts';
-import { stripeClient } from '#testkit/stripe.ts';
-import { customerOf, setStorage, subscriber, updatePlan } from '#testkit/subscribers.ts';
 
 test('a refund made at Stripe is shown on its invoice, in part and whole, and on no other', async () => {
   const owner = await subscriber('business');

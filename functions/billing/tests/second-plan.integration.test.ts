@@ -1,10 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { findPurchase } from '#core/billing/purchases/pending-purchase-store.ts';
-import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { reconcileAll } from '#testkit/event-functions.ts';
-import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
-import { callAs, confirmEmail, type Person, signUp, uniqueEmail } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
 import {
   buyOnPublicPage,
   cancelByLink,
@@ -12,9 +8,13 @@ import {
   claimByLink,
   purchaseOf,
   reportPurchase,
-} from '#testkit/purchases.ts';
-import { stripeClient } from '#testkit/stripe.ts';
-import { subscriber, userOf } from '#testkit/subscribers.ts';
+} from '#testkit/billing/purchases.ts';
+import { stripeClient } from '#testkit/billing/stripe.ts';
+import { subscriber, userOf } from '#testkit/billing/subscribers.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
+import { reconcileAll } from '#testkit/event-functions.ts';
+import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
+import { callAs, confirmEmail, type Person, signUp, uniqueEmail } from '#testkit/people.ts';
 import { mailsTo } from '#testkit/table.ts';
 
 const alerts = recordOperatorAlerts();

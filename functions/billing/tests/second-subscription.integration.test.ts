@@ -5,12 +5,8 @@ import {
   cancelAndRefundDuplicate,
   cancelDuplicate,
 } from '#core/billing/sync/duplicate-subscriptions.ts';
-import { runningChanges } from '#testkit/file-changes.ts';
-import { uploadFile } from '#testkit/files.ts';
-import { creditOf, giveCredit, invoicesOf } from '#testkit/money.ts';
-import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
-import { addMember, type Person, signUp } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
+import { creditOf, giveCredit, invoicesOf } from '#testkit/billing/money.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
 import {
   advanceOneSecond,
   advanceStripe,
@@ -23,8 +19,12 @@ import {
   payInvoice,
   sessionIdIn,
   stripeClient,
-} from '#testkit/stripe.ts';
-import { customerOf, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
+} from '#testkit/billing/stripe.ts';
+import { customerOf, subscriber, updatePlan, userOf } from '#testkit/billing/subscribers.ts';
+import { runningChanges } from '#testkit/file-changes.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
+import { addMember, type Person, signUp } from '#testkit/people.ts';
 import { mailsTo } from '#testkit/table.ts';
 
 const alerts = recordOperatorAlerts();

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { stripe } from '#core/clients/stripe.ts';
 import type { CallRoute } from '#shared/api.ts';
+import { buyOnPublicPage } from '#testkit/billing/purchases.ts';
+import { deliver, eventsOf, pay, sessionIdIn } from '#testkit/billing/stripe.ts';
+import { setStorage, subscriber, updatePlan } from '#testkit/billing/subscribers.ts';
 import { callAs, type Person, signUp, uniqueEmail } from '#testkit/people.ts';
-import { buyOnPublicPage } from '#testkit/purchases.ts';
-import { deliver, eventsOf, pay, sessionIdIn } from '#testkit/stripe.ts';
-import { setStorage, subscriber, updatePlan } from '#testkit/subscribers.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 
 /** The requests that the product made to Stripe, such as `POST /v1/subscriptions/{id}`. */

@@ -1,11 +1,8 @@
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { expect, test } from '@jest/globals';
-import { runningChanges } from '#testkit/file-changes.ts';
-import { invoicesOf, subscriptionOf } from '#testkit/money.ts';
-import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
-import { addMember, type Person } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { deliverAll, payInvoice, stripeClient } from '#testkit/stripe.ts';
+import { invoicesOf, subscriptionOf } from '#testkit/billing/money.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { deliverAll, payInvoice, stripeClient } from '#testkit/billing/stripe.ts';
 import {
   quoteFor,
   setStorage,
@@ -13,7 +10,10 @@ import {
   updateAsQuoted,
   updatePlan,
   userOf,
-} from '#testkit/subscribers.ts';
+} from '#testkit/billing/subscribers.ts';
+import { runningChanges } from '#testkit/file-changes.ts';
+import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
+import { addMember, type Person } from '#testkit/people.ts';
 
 const alerts = recordOperatorAlerts();
 

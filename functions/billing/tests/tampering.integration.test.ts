@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { stripeClient } from '#testkit/billing/stripe.ts';
+import { displayedQuote, setStorage, updatePlan } from '#testkit/billing/subscribers.ts';
 import { addMember, signUp } from '#testkit/people.ts';
-import { stripeClient } from '#testkit/stripe.ts';
-import { displayedQuote, setStorage, updatePlan } from '#testkit/subscribers.ts';
 
 const figures = [
   'memberCount',

@@ -1,6 +1,10 @@
 import { expect, test } from '@jest/globals';
-import type { Person } from '#testkit/people.ts';
-import { deliverAllFor, onlySubscription, payInvoice, stripeClient } from '#testkit/stripe.ts';
+import {
+  deliverAllFor,
+  onlySubscription,
+  payInvoice,
+  stripeClient,
+} from '#testkit/billing/stripe.ts';
 import {
   customerOf,
   quoteFor,
@@ -9,7 +13,8 @@ import {
   updateAsQuoted,
   updatePlan,
   userOf,
-} from '#testkit/subscribers.ts';
+} from '#testkit/billing/subscribers.ts';
+import type { Person } from '#testkit/people.ts';
 
 /** An owner on Business whose card is declined for added seats, for which Stripe has an open invoice. */
 async function overdue(): Promise<{ owner: Person; invoice: string; url: string }> {

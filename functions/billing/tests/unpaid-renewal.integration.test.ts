@@ -3,8 +3,12 @@ import { expect, test } from '@jest/globals';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { required } from '#core/runtime/environment.ts';
 import { env } from '#shared/ops/environment.ts';
-import { addMember, callAs, type Person, password, personOf } from '#testkit/people.ts';
-import { deliverAllFor, onlySubscription, payInvoice, stripeClient } from '#testkit/stripe.ts';
+import {
+  deliverAllFor,
+  onlySubscription,
+  payInvoice,
+  stripeClient,
+} from '#testkit/billing/stripe.ts';
 import {
   customerOf,
   quoteFor,
@@ -13,7 +17,8 @@ import {
   updateAsQuoted,
   updatePlan,
   userOf,
-} from '#testkit/subscribers.ts';
+} from '#testkit/billing/subscribers.ts';
+import { addMember, callAs, type Person, password, personOf } from '#testkit/people.ts';
 
 const day = 86_400;
 

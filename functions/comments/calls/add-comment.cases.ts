@@ -6,8 +6,8 @@ import {
   commentsOf,
   storeFrames,
   withComment,
-} from '#testkit/comments.ts';
-import { withReview } from '#testkit/reviews.ts';
+} from '#testkit/files/comments.ts';
+import { withReview } from '#testkit/files/reviews.ts';
 
 const named =
   'Only what is there is counted as an attempt; who has written it is read once it is saved.';

@@ -5,7 +5,7 @@ import {
   commentsOf,
   storeVersion,
   withComment,
-} from '#testkit/comments.ts';
+} from '#testkit/files/comments.ts';
 
 export const cases: Case[] = [
   {

@@ -1,5 +1,5 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { addComment, assertCounts, commentsOf, withComment } from '#testkit/comments.ts';
+import { addComment, assertCounts, commentsOf, withComment } from '#testkit/files/comments.ts';
 import { addMember, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 
 const route = 'DELETE /api/reviews/{id}/comments/{comment}';

@@ -1,6 +1,6 @@
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
-import { addComment, withComment } from '#testkit/comments.ts';
-import { reviewNow } from '#testkit/reviews.ts';
+import { addComment, withComment } from '#testkit/files/comments.ts';
+import { reviewNow } from '#testkit/files/reviews.ts';
 
 export const cases: ReadingCase[] = [
   {

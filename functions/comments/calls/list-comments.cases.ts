@@ -1,5 +1,5 @@
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
-import { addComment, withComment } from '#testkit/comments.ts';
+import { addComment, withComment } from '#testkit/files/comments.ts';
 
 export const cases: ReadingCase[] = [
   {

@@ -1,5 +1,5 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { assertCounts, commentsOf, withComment } from '#testkit/comments.ts';
+import { assertCounts, commentsOf, withComment } from '#testkit/files/comments.ts';
 
 export const cases: Case[] = [
   {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { addColleague } from '#testkit/colleagues.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
 import {
   addComment,
   commentsOf,
@@ -10,9 +10,9 @@ import {
   storeFrames,
   storeVersion,
   withComment,
-} from '#testkit/comments.ts';
+} from '#testkit/files/comments.ts';
+import { withReview } from '#testkit/files/reviews.ts';
 import { type Person, refused } from '#testkit/people.ts';
-import { withReview } from '#testkit/reviews.ts';
 
 const pen = { strokes: [{ tool: 'pen', color: 'red', points: [0, 0, 10_000, 10_000] }] };
 

@@ -3,7 +3,8 @@ import { expect, test } from '@jest/globals';
 import { personalData } from '#core/lifecycle/personal-data.ts';
 import { keys } from '#core/table/keys.ts';
 import { maxComments } from '#shared/calls/review-comments.ts';
-import { addColleague } from '#testkit/colleagues.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
+import { deleteAccount } from '#testkit/accounts/deletion.ts';
 import {
   addComment,
   commentsOf,
@@ -12,12 +13,11 @@ import {
   storeComments,
   storeFrames,
   withComment,
-} from '#testkit/comments.ts';
-import { deleteAccount } from '#testkit/deletion.ts';
-import { uploadFile } from '#testkit/files.ts';
+} from '#testkit/files/comments.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { startReview, withReview } from '#testkit/files/reviews.ts';
+import { withFile } from '#testkit/files/stored-files.ts';
 import { addMember, refused, signUpInvited, uniqueEmail } from '#testkit/people.ts';
-import { startReview, withReview } from '#testkit/reviews.ts';
-import { withFile } from '#testkit/stored-files.ts';
 import { itemsOf } from '#testkit/table.ts';
 
 const pen = { strokes: [{ tool: 'pen', color: 'red', points: [0, 0, 10_000, 10_000, 5, 5] }] };

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { addComment, commentsOf, storeComments, withComment } from '#testkit/comments.ts';
-import { uploadFile } from '#testkit/files.ts';
+import { addComment, commentsOf, storeComments, withComment } from '#testkit/files/comments.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { startReview } from '#testkit/files/reviews.ts';
 import { type Person, refused } from '#testkit/people.ts';
-import { startReview } from '#testkit/reviews.ts';
 
 /** All pages of the export, and each review with its comments from all of them. */
 async function exported(owner: Person) {

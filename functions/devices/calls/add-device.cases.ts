@@ -1,7 +1,7 @@
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { devicesOf } from '#testkit/devices.ts';
+import { devicesOf } from '#testkit/files/devices.ts';
 import { callAs } from '#testkit/people.ts';
-import { subscriber } from '#testkit/subscribers.ts';
 
 export const cases: Case[] = [
   {

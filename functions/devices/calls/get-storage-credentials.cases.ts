@@ -1,5 +1,5 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { devicesOf, withDevice } from '#testkit/devices.ts';
+import { devicesOf, withDevice } from '#testkit/files/devices.ts';
 import { callAs } from '#testkit/people.ts';
 
 export const cases: Case[] = [

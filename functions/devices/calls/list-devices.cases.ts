@@ -1,8 +1,8 @@
 import { required } from '#core/runtime/environment.ts';
 import { env } from '#shared/ops/environment.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
 import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
-import { withDevice } from '#testkit/devices.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
+import { withDevice } from '#testkit/files/devices.ts';
 
 export const cases: ReadingCase[] = [
   {

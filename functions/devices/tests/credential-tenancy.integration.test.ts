@@ -5,13 +5,13 @@ import { bucketName, workspacePrefix } from '#core/files/objects/bucket.ts';
 import { required } from '#core/runtime/environment.ts';
 import { transact } from '#core/table/client.ts';
 import { env } from '#shared/ops/environment.ts';
-import { addColleague } from '#testkit/colleagues.ts';
-import { putObject, startUpload, uploadAtS3, uploadFile } from '#testkit/files.ts';
-import { foreignPrefixes } from '#testkit/path-tricks.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
+import { runPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
+import { putObject, startUpload, uploadAtS3, uploadFile } from '#testkit/files/files.ts';
+import { foreignPrefixes } from '#testkit/files/path-tricks.ts';
+import { attempts, listings, statusOf } from '#testkit/files/storage-attempts.ts';
+import { listedBytes } from '#testkit/files/storage-usage.ts';
 import { callAs, type Person, signUp } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
-import { attempts, listings, statusOf } from '#testkit/storage-attempts.ts';
-import { listedBytes } from '#testkit/storage-usage.ts';
 import { itemsOf } from '#testkit/table.ts';
 
 // Every kind of sync credentials against everything in the bucket that is not the workspace's own.

@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { env } from '#shared/ops/environment.ts';
+import { addColleague, joinAs } from '#testkit/accounts/colleagues.ts';
+import { deleteAccount } from '#testkit/accounts/deletion.ts';
+import { runPlan, signUpWithPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { addColleague, joinAs } from '#testkit/colleagues.ts';
-import { deleteAccount } from '#testkit/deletion.ts';
 import {
   addMember,
   callAs,
@@ -12,7 +13,6 @@ import {
   signUp,
   signUpInvited,
 } from '#testkit/people.ts';
-import { runPlan, signUpWithPlan, workspaceIdOf } from '#testkit/plans.ts';
 import { allItems, itemsOf, mailsTo } from '#testkit/table.ts';
 
 process.env[env.storageBucket] ??= 'cutbay-files';

@@ -10,8 +10,10 @@ import { write } from '#core/table/single-write.ts';
 import { put } from '#core/table/write.ts';
 import { env } from '#shared/ops/environment.ts';
 import type { MemberRole } from '#shared/rules/permissions.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
+import { requireFactors } from '#testkit/accounts/second-factor.ts';
+import { runPlan, signUpWithPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { addColleague } from '#testkit/colleagues.ts';
 import {
   addMember,
   callAs,
@@ -20,8 +22,6 @@ import {
   personOf,
   signUpInvited,
 } from '#testkit/people.ts';
-import { runPlan, signUpWithPlan, workspaceIdOf } from '#testkit/plans.ts';
-import { requireFactors } from '#testkit/second-factor.ts';
 import { itemsOf } from '#testkit/table.ts';
 
 process.env[env.storageBucket] ??= 'cutbay-files';

@@ -1,8 +1,8 @@
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { uploadFile } from '#testkit/files.ts';
-import { postersOf } from '#testkit/posters.ts';
-import { path } from '#testkit/stored-files.ts';
-import { subscriber } from '#testkit/subscribers.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { postersOf } from '#testkit/files/posters.ts';
+import { path } from '#testkit/files/stored-files.ts';
 
 export const cases: Case[] = [
   {

@@ -1,5 +1,5 @@
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
-import { subscriber } from '#testkit/subscribers.ts';
 
 export const cases: Case[] = [
   {

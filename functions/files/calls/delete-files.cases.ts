@@ -1,6 +1,6 @@
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { pathsOf, trashOf, withFile, withOwnFile } from '#testkit/stored-files.ts';
+import { pathsOf, trashOf, withFile, withOwnFile } from '#testkit/files/stored-files.ts';
 
 export const cases: Case[] = [
   {

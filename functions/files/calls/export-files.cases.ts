@@ -1,7 +1,7 @@
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
-import { deleteObject, deliverEvent, uploadFile } from '#testkit/files.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { subscriber } from '#testkit/subscribers.ts';
+import { deleteObject, deliverEvent, uploadFile } from '#testkit/files/files.ts';
 
 export const cases: ReadingCase[] = [
   {

@@ -1,6 +1,6 @@
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { ask, path, withFile } from '#testkit/stored-files.ts';
+import { ask, path, withFile } from '#testkit/files/stored-files.ts';
 
 export const cases: ReadingCase[] = [
   {

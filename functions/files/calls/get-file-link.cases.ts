@@ -1,8 +1,8 @@
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
-import { uploadFile } from '#testkit/files.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { path } from '#testkit/stored-files.ts';
-import { subscriber } from '#testkit/subscribers.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { path } from '#testkit/files/stored-files.ts';
 
 export const cases: ReadingCase[] = [
   {

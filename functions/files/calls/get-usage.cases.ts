@@ -1,6 +1,6 @@
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
-import { startUpload, uploadFile } from '#testkit/files.ts';
-import { path, withFile } from '#testkit/stored-files.ts';
+import { startUpload, uploadFile } from '#testkit/files/files.ts';
+import { path, withFile } from '#testkit/files/stored-files.ts';
 
 export const cases: ReadingCase[] = [
   {

@@ -1,6 +1,6 @@
 import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
-import { putObject, uploadFile } from '#testkit/files.ts';
-import { withFile } from '#testkit/stored-files.ts';
+import { putObject, uploadFile } from '#testkit/files/files.ts';
+import { withFile } from '#testkit/files/stored-files.ts';
 
 export const cases: ReadingCase[] = [
   {

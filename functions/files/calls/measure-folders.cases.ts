@@ -1,7 +1,7 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { syncFile } from '#testkit/files.ts';
-import { allRights } from '#testkit/links.ts';
-import { withFile } from '#testkit/stored-files.ts';
+import { syncFile } from '#testkit/files/files.ts';
+import { allRights } from '#testkit/files/links.ts';
+import { withFile } from '#testkit/files/stored-files.ts';
 
 export const cases: Case[] = [
   {

@@ -1,6 +1,6 @@
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
-import { uploadFile } from '#testkit/files.ts';
-import { withFile } from '#testkit/stored-files.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { withFile } from '#testkit/files/stored-files.ts';
 
 export const cases: ReadingCase[] = [
   {

@@ -1,6 +1,6 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { kindsOf, path, trashOf, withFile } from '#testkit/stored-files.ts';
+import { kindsOf, path, trashOf, withFile } from '#testkit/files/stored-files.ts';
 
 export const cases: Case[] = [
   {

@@ -1,6 +1,6 @@
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { ask, path, pathsOf, trashOf, withFile } from '#testkit/stored-files.ts';
+import { ask, path, pathsOf, trashOf, withFile } from '#testkit/files/stored-files.ts';
 
 export const cases: Case[] = [
   undoing('a deletion that is done', {

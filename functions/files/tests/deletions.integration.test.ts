@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { headFile } from '#core/files/objects/head-file.ts';
-import { expectSettled } from '#testkit/expect-counted.ts';
+import { signUpWithPlan } from '#testkit/billing/plans.ts';
 import { failRequests } from '#testkit/fail-requests.ts';
-import { changeFiles, storedPaths, trashOf, undoChange } from '#testkit/file-actions.ts';
 import { changeDone, runOnce } from '#testkit/file-changes.ts';
-import { deleteObject, deliverEvent, putObject, uploadFile } from '#testkit/files.ts';
+import { expectSettled } from '#testkit/files/expect-counted.ts';
+import { changeFiles, storedPaths, trashOf, undoChange } from '#testkit/files/file-actions.ts';
+import { deleteObject, deliverEvent, putObject, uploadFile } from '#testkit/files/files.ts';
+import { addPoster, posterOf } from '#testkit/files/posters.ts';
+import { listedBytes } from '#testkit/files/storage-usage.ts';
 import type { Person } from '#testkit/people.ts';
-import { signUpWithPlan } from '#testkit/plans.ts';
-import { addPoster, posterOf } from '#testkit/posters.ts';
-import { listedBytes } from '#testkit/storage-usage.ts';
 
 let owner: Person;
 let workspaceId: string;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
-import { deleteObject, deliverEvent, syncFile, uploadFile } from '#testkit/files.ts';
+import { signUpWithPlan } from '#testkit/billing/plans.ts';
+import { deleteObject, deliverEvent, syncFile, uploadFile } from '#testkit/files/files.ts';
 import type { Person } from '#testkit/people.ts';
-import { signUpWithPlan } from '#testkit/plans.ts';
 import { putItems } from '#testkit/table.ts';
 
 let owner: Person;

@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { put } from '#core/table/write.ts';
-import { addColleague } from '#testkit/colleagues.ts';
-import { changeFiles } from '#testkit/file-actions.ts';
-import { putObject, syncFile, uploadFile } from '#testkit/files.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
+import { signUpWithPlan } from '#testkit/billing/plans.ts';
+import { changeFiles } from '#testkit/files/file-actions.ts';
+import { putObject, syncFile, uploadFile } from '#testkit/files/files.ts';
 import { addMember, type Person, signUpInvited, uniqueEmail } from '#testkit/people.ts';
-import { signUpWithPlan } from '#testkit/plans.ts';
 
 const filesOf = async (person: Person) => (await person.call('GET /api/files')).body.files;
 

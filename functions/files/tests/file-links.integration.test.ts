@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { addColleague } from '#testkit/colleagues.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
+import { signUpWithPlan } from '#testkit/billing/plans.ts';
 import { changeDone } from '#testkit/file-changes.ts';
-import { deleteObject, deliverEvent, syncFile, uploadFile } from '#testkit/files.ts';
+import { deleteObject, deliverEvent, syncFile, uploadFile } from '#testkit/files/files.ts';
+import { posterOf } from '#testkit/files/posters.ts';
+import { countedBytes } from '#testkit/files/storage-usage.ts';
 import type { Person } from '#testkit/people.ts';
-import { signUpWithPlan } from '#testkit/plans.ts';
-import { posterOf } from '#testkit/posters.ts';
-import { countedBytes } from '#testkit/storage-usage.ts';
 
 let owner: Person;
 let workspaceId: string;

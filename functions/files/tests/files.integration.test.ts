@@ -1,8 +1,14 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { deleteObject, deliverEvent, putObject, syncFile, uploadFile } from '#testkit/files.ts';
+import { signUpWithPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
+import {
+  deleteObject,
+  deliverEvent,
+  putObject,
+  syncFile,
+  uploadFile,
+} from '#testkit/files/files.ts';
+import { countedBytes, listedBytes } from '#testkit/files/storage-usage.ts';
 import { type Person, signUp } from '#testkit/people.ts';
-import { signUpWithPlan, workspaceIdOf } from '#testkit/plans.ts';
-import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 
 let owner: Person;
 let workspaceId: string;

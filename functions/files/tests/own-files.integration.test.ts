@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { addColleague } from '#testkit/colleagues.ts';
-import { changeFiles, storedPaths, undoChange } from '#testkit/file-actions.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
+import { signUpWithPlan } from '#testkit/billing/plans.ts';
 import { changeDone } from '#testkit/file-changes.ts';
+import { changeFiles, storedPaths, undoChange } from '#testkit/files/file-actions.ts';
 import {
   completeUpload,
   deliverEvent,
@@ -10,11 +11,10 @@ import {
   syncFile,
   uploadFile,
   uploadParts,
-} from '#testkit/files.ts';
+} from '#testkit/files/files.ts';
+import { addPoster, posterOf } from '#testkit/files/posters.ts';
+import { trashOf, withColdStorage } from '#testkit/files/stored-files.ts';
 import type { Person } from '#testkit/people.ts';
-import { signUpWithPlan } from '#testkit/plans.ts';
-import { addPoster, posterOf } from '#testkit/posters.ts';
-import { trashOf, withColdStorage } from '#testkit/stored-files.ts';
 
 let owner: Person;
 let editor: Person;

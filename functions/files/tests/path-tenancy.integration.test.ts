@@ -6,12 +6,12 @@ import {
   workspacePrefix,
 } from '#core/files/objects/bucket.ts';
 import type { CallRoute } from '#shared/api.ts';
+import { runPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { deliverEvent, putObject, sendParts, sha256, uploadFile } from '#testkit/files.ts';
-import { pathTricks } from '#testkit/path-tricks.ts';
+import { deliverEvent, putObject, sendParts, sha256, uploadFile } from '#testkit/files/files.ts';
+import { pathTricks } from '#testkit/files/path-tricks.ts';
+import { countedBytes, listedBytes } from '#testkit/files/storage-usage.ts';
 import { type Person, signUp } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
-import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 import { itemsOf } from '#testkit/table.ts';
 
 // A user with all permissions in their own workspace tries every path to the files of another one.

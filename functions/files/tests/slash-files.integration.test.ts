@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { addColleague } from '#testkit/colleagues.ts';
-import { expectSettled } from '#testkit/expect-counted.ts';
-import { changeFiles, storedPaths, trashOf } from '#testkit/file-actions.ts';
-import { syncFile } from '#testkit/files.ts';
-import { withSharedFolder } from '#testkit/links.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
+import { signUpWithPlan } from '#testkit/billing/plans.ts';
+import { expectSettled } from '#testkit/files/expect-counted.ts';
+import { changeFiles, storedPaths, trashOf } from '#testkit/files/file-actions.ts';
+import { syncFile } from '#testkit/files/files.ts';
+import { withSharedFolder } from '#testkit/files/links.ts';
 import { type Person, refused } from '#testkit/people.ts';
-import { signUpWithPlan } from '#testkit/plans.ts';
 
 /** What some sync tools store: an object with bytes, whose key ends with a slash. */
 const path = 'Day 1/';

@@ -3,11 +3,11 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { headFile } from '#core/files/objects/head-file.ts';
 import { required } from '#core/runtime/environment.ts';
 import { env } from '#shared/ops/environment.ts';
+import { signUpWithPlan } from '#testkit/billing/plans.ts';
 import { changeDone, runOnce } from '#testkit/file-changes.ts';
-import { deliverEvent, putObject } from '#testkit/files.ts';
+import { deliverEvent, putObject } from '#testkit/files/files.ts';
+import { countedBytes, listedBytes } from '#testkit/files/storage-usage.ts';
 import type { Person } from '#testkit/people.ts';
-import { signUpWithPlan } from '#testkit/plans.ts';
-import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
 
 let owner: Person;
 let workspaceId: string;

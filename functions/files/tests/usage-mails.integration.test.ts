@@ -4,9 +4,9 @@ import { absent, exists } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
-import { deleteObject, deliverEvent, putObject } from '#testkit/files.ts';
+import { runPlan, signUpWithPlan } from '#testkit/billing/plans.ts';
+import { deleteObject, deliverEvent, putObject } from '#testkit/files/files.ts';
 import type { Person } from '#testkit/people.ts';
-import { runPlan, signUpWithPlan } from '#testkit/plans.ts';
 import { mailsTo } from '#testkit/table.ts';
 
 const gigabyte = 10n ** 9n;

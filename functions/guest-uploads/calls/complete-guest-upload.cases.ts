@@ -1,6 +1,11 @@
 import { type Case, reasons } from '#testkit/cases/case.ts';
-import { completeAtS3Only } from '#testkit/files.ts';
-import { assertArrived, completeSending, sentPart, withSender } from '#testkit/upload-requests.ts';
+import { completeAtS3Only } from '#testkit/files/files.ts';
+import {
+  assertArrived,
+  completeSending,
+  sentPart,
+  withSender,
+} from '#testkit/files/upload-requests.ts';
 
 export const cases: Case[] = [
   {

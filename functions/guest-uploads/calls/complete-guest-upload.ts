@@ -1,5 +1,5 @@
 import { moveFileWrites } from '#core/file-changes/move-file-writes.ts';
-import * as uploads from '#core/links/guest-uploads.ts';
+import * as uploads from '#core/links/guests/guest-uploads.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
 import { completeGuestUpload } from '#shared/calls/guest-uploads.ts';
 

@@ -4,7 +4,7 @@ import {
   discardSending,
   sentPart,
   withSender,
-} from '#testkit/upload-requests.ts';
+} from '#testkit/files/upload-requests.ts';
 
 export const cases: Case[] = [
   {

@@ -1,5 +1,5 @@
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
-import { sendPart, startedSending, withSender } from '#testkit/upload-requests.ts';
+import { sendPart, startedSending, withSender } from '#testkit/files/upload-requests.ts';
 
 export const cases: ReadingCase[] = [
   {

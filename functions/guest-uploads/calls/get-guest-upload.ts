@@ -1,4 +1,4 @@
-import * as uploads from '#core/links/guest-uploads.ts';
+import * as uploads from '#core/links/guests/guest-uploads.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
 import { getGuestUpload } from '#shared/calls/guest-uploads.ts';
 

@@ -5,7 +5,7 @@ import {
   signSending,
   startedSending,
   withSender,
-} from '#testkit/upload-requests.ts';
+} from '#testkit/files/upload-requests.ts';
 
 export const cases: Case[] = [
   {

@@ -1,5 +1,5 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { sha256 } from '#testkit/files.ts';
+import { sha256 } from '#testkit/files/files.ts';
 import {
   completeSending,
   content,
@@ -7,7 +7,7 @@ import {
   sendFile,
   startSending,
   withSender,
-} from '#testkit/upload-requests.ts';
+} from '#testkit/files/upload-requests.ts';
 
 const because =
   'The link, the folder of the guest, and the storage are read one after the other before anything is reserved, and the start is counted for the guest, then for the link.';

@@ -2,13 +2,11 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { discardUploads } from '#core/files/uploads/discard-upload.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { resumeChanges } from '#testkit/event-functions.ts';
-import { expectCounted } from '#testkit/expect-counted.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { sha256, startUpload } from '#testkit/files.ts';
-import { enter, type Guest, guestsOf } from '#testkit/links.ts';
-import { type Person, refused } from '#testkit/people.ts';
-import { countedBytes } from '#testkit/storage-usage.ts';
-import { allItems } from '#testkit/table.ts';
+import { expectCounted } from '#testkit/files/expect-counted.ts';
+import { sha256, startUpload } from '#testkit/files/files.ts';
+import { enter, type Guest, guestsOf } from '#testkit/files/links.ts';
+import { countedBytes } from '#testkit/files/storage-usage.ts';
 import {
   assertArrived,
   assertNothingHeld,
@@ -24,7 +22,9 @@ import {
   uploadsAtS3,
   withRequest,
   withSender,
-} from '#testkit/upload-requests.ts';
+} from '#testkit/files/upload-requests.ts';
+import { type Person, refused } from '#testkit/people.ts';
+import { allItems } from '#testkit/table.ts';
 
 /*
  * Who announces a file takes nothing of the request and of the storage by that: bytes are reserved beside parts that were

@@ -1,16 +1,16 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { mailReviewNews } from '#testkit/event-functions.ts';
-import { enter } from '#testkit/links.ts';
-import { addMember, confirmEmail, signUpInvited } from '#testkit/people.ts';
-import { itemsOf } from '#testkit/table.ts';
+import { enter } from '#testkit/files/links.ts';
 import {
   arrivalsMailedTo,
   createRequest,
   sendFile,
   withConfirmedSender,
   withSender,
-} from '#testkit/upload-requests.ts';
+} from '#testkit/files/upload-requests.ts';
+import { addMember, confirmEmail, signUpInvited } from '#testkit/people.ts';
+import { itemsOf } from '#testkit/table.ts';
 
 afterEach(resetClock);
 

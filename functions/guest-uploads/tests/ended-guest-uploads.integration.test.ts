@@ -6,15 +6,12 @@ import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { expectCounted } from '#testkit/expect-counted.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { completeAtS3Only } from '#testkit/files.ts';
-import { withGrantedAccess } from '#testkit/granted-access.ts';
-import { enter, enterByEmail, type Guest, guestsOf } from '#testkit/links.ts';
-import { addMember, type Person, refused, signUpInvited, uniqueEmail } from '#testkit/people.ts';
-import { interceptRequests } from '#testkit/request-interceptor.ts';
-import { countedBytes } from '#testkit/storage-usage.ts';
-import { ask } from '#testkit/stored-files.ts';
+import { expectCounted } from '#testkit/files/expect-counted.ts';
+import { completeAtS3Only } from '#testkit/files/files.ts';
+import { enter, enterByEmail, type Guest, guestsOf } from '#testkit/files/links.ts';
+import { countedBytes } from '#testkit/files/storage-usage.ts';
+import { ask } from '#testkit/files/stored-files.ts';
 import {
   arrivedPaths,
   assertNothingHeld,
@@ -31,7 +28,10 @@ import {
   uploadsAtS3,
   withRequest,
   withSender,
-} from '#testkit/upload-requests.ts';
+} from '#testkit/files/upload-requests.ts';
+import { withGrantedAccess } from '#testkit/granted-access.ts';
+import { addMember, type Person, refused, signUpInvited, uniqueEmail } from '#testkit/people.ts';
+import { interceptRequests } from '#testkit/request-interceptor.ts';
 
 afterEach(resetClock);
 

@@ -11,12 +11,10 @@ import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import { resetClock } from '#testkit/clock.ts';
-import { expectCounted } from '#testkit/expect-counted.ts';
-import { putObject, sha256, startUpload, uploadFile } from '#testkit/files.ts';
-import { enter, guestsOf, linksOf } from '#testkit/links.ts';
-import { callAs, refused } from '#testkit/people.ts';
-import { interceptRequests } from '#testkit/request-interceptor.ts';
-import { countedBytes } from '#testkit/storage-usage.ts';
+import { expectCounted } from '#testkit/files/expect-counted.ts';
+import { putObject, sha256, startUpload, uploadFile } from '#testkit/files/files.ts';
+import { enter, guestsOf, linksOf } from '#testkit/files/links.ts';
+import { countedBytes } from '#testkit/files/storage-usage.ts';
 import {
   assertNothingHeld,
   completeSending,
@@ -32,7 +30,9 @@ import {
   startSending,
   withRequest,
   withSender,
-} from '#testkit/upload-requests.ts';
+} from '#testkit/files/upload-requests.ts';
+import { callAs, refused } from '#testkit/people.ts';
+import { interceptRequests } from '#testkit/request-interceptor.ts';
 
 afterEach(resetClock);
 

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { expectSettled } from '#testkit/expect-counted.ts';
-import { changeFiles, storedPaths } from '#testkit/file-actions.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { uploadFile } from '#testkit/files.ts';
-import { enter } from '#testkit/links.ts';
-import { ask } from '#testkit/stored-files.ts';
+import { expectSettled } from '#testkit/files/expect-counted.ts';
+import { changeFiles, storedPaths } from '#testkit/files/file-actions.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { enter } from '#testkit/files/links.ts';
+import { ask } from '#testkit/files/stored-files.ts';
 import {
   completeSending,
   content,
@@ -14,7 +14,7 @@ import {
   sentPart,
   startedSending,
   withSender,
-} from '#testkit/upload-requests.ts';
+} from '#testkit/files/upload-requests.ts';
 
 const today = () => new Date().toISOString().slice(0, 10);
 const rename = { path: 'Incoming/', name: 'Archive' };

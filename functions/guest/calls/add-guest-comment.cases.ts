@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { assertCounts, commentsOf } from '#testkit/comments.ts';
-import { withGuest } from '#testkit/links.ts';
+import { assertCounts, commentsOf } from '#testkit/files/comments.ts';
+import { withGuest } from '#testkit/files/links.ts';
 
 export const cases: Case[] = [
   {

@@ -1,4 +1,4 @@
-import { guestAuthor } from '#core/links/guest-author.ts';
+import { guestAuthor } from '#core/links/guests/guest-author.ts';
 import { deleteComment } from '#core/reviews/comments/delete-comment.ts';
 import { done } from '#functions/http/answer.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';

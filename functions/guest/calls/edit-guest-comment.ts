@@ -1,5 +1,5 @@
-import { guestAuthor } from '#core/links/guest-author.ts';
-import { describeOwnComment } from '#core/links/guest-comments.ts';
+import { guestAuthor } from '#core/links/guests/guest-author.ts';
+import { describeOwnComment } from '#core/links/guests/guest-comments.ts';
 import { editComment } from '#core/reviews/comments/edit-comment.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
 import { editGuestComment } from '#shared/calls/guests.ts';

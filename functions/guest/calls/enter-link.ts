@@ -1,4 +1,4 @@
-import * as links from '#core/links/enter-link.ts';
+import * as links from '#core/links/guests/enter-link.ts';
 import { openByToken } from '#core/links/open-link.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { Reply } from '#functions/http/answer.ts';

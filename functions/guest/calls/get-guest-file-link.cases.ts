@@ -1,5 +1,5 @@
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
-import { withSharedFolder } from '#testkit/links.ts';
+import { withSharedFolder } from '#testkit/files/links.ts';
 
 export const cases: ReadingCase[] = [
   {

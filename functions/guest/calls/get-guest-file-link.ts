@@ -1,4 +1,4 @@
-import { guestFileLink } from '#core/links/guest-files.ts';
+import { guestFileLink } from '#core/links/guests/guest-files.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
 import { getGuestFileLink } from '#shared/calls/guests.ts';
 

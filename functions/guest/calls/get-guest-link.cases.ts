@@ -1,6 +1,6 @@
 import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
-import { allRights, withGuest } from '#testkit/links.ts';
-import { content, sendFile, title, withSender } from '#testkit/upload-requests.ts';
+import { allRights, withGuest } from '#testkit/files/links.ts';
+import { content, sendFile, title, withSender } from '#testkit/files/upload-requests.ts';
 
 export const cases: ReadingCase[] = [
   {

@@ -1,4 +1,4 @@
-import { describeForGuest } from '#core/links/describe-for-guest.ts';
+import { describeForGuest } from '#core/links/guests/describe-for-guest.ts';
 import { connectionAddressOf } from '#functions/http/address.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
 import { getGuestLink } from '#shared/calls/guests.ts';

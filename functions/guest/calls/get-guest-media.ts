@@ -1,4 +1,4 @@
-import { guestMedia } from '#core/links/guest-reviews.ts';
+import { guestMedia } from '#core/links/guests/guest-reviews.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
 import { getGuestMedia } from '#shared/calls/guests.ts';
 

@@ -1,5 +1,5 @@
 import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
-import { withGuest } from '#testkit/links.ts';
+import { withGuest } from '#testkit/files/links.ts';
 
 export const cases: ReadingCase[] = [
   {

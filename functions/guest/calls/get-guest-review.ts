@@ -1,4 +1,4 @@
-import { guestReview } from '#core/links/guest-reviews.ts';
+import { guestReview } from '#core/links/guests/guest-reviews.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
 import { getGuestReview } from '#shared/calls/guests.ts';
 

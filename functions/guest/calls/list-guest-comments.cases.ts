@@ -1,6 +1,6 @@
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
-import { addComment } from '#testkit/comments.ts';
-import { addGuestComment, withGuest } from '#testkit/links.ts';
+import { addComment } from '#testkit/files/comments.ts';
+import { addGuestComment, withGuest } from '#testkit/files/links.ts';
 
 export const cases: ReadingCase[] = [
   {

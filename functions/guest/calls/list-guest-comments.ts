@@ -1,4 +1,4 @@
-import { guestComments } from '#core/links/guest-comments.ts';
+import { guestComments } from '#core/links/guests/guest-comments.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
 import { listGuestComments } from '#shared/calls/guests.ts';
 

@@ -1,4 +1,4 @@
-import { guestFolder } from '#core/links/guest-files.ts';
+import { guestFolder } from '#core/links/guests/guest-files.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
 import { listGuestFiles } from '#shared/calls/guests.ts';
 

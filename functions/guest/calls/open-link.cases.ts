@@ -1,5 +1,5 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { linksOf, withLink } from '#testkit/links.ts';
+import { linksOf, withLink } from '#testkit/files/links.ts';
 import { callAs } from '#testkit/people.ts';
 
 export const cases: Case[] = [

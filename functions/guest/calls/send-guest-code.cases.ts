@@ -1,5 +1,5 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { codeMailedTo, withLink } from '#testkit/links.ts';
+import { codeMailedTo, withLink } from '#testkit/files/links.ts';
 import { callAs, uniqueEmail } from '#testkit/people.ts';
 
 export const cases: Case[] = [

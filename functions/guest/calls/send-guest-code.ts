@@ -1,4 +1,4 @@
-import * as codes from '#core/links/guest-code.ts';
+import * as codes from '#core/links/guests/guest-code.ts';
 import { openByToken } from '#core/links/open-link.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { done } from '#functions/http/answer.ts';

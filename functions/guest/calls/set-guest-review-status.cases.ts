@@ -1,6 +1,6 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { withGuest } from '#testkit/links.ts';
-import { reviewNow, setStatus } from '#testkit/reviews.ts';
+import { withGuest } from '#testkit/files/links.ts';
+import { reviewNow, setStatus } from '#testkit/files/reviews.ts';
 
 export const cases: Case[] = [
   {

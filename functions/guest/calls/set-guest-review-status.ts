@@ -1,4 +1,4 @@
-import { setGuestStatus } from '#core/links/guest-comments.ts';
+import { setGuestStatus } from '#core/links/guests/guest-comments.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
 import { setGuestReviewStatus } from '#shared/calls/guests.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
 import type { CallRoute } from '#shared/api.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { commentsOf } from '#testkit/comments.ts';
+import { commentsOf } from '#testkit/files/comments.ts';
 import {
   addGuestComment,
   allRights,
@@ -13,10 +13,10 @@ import {
   tokenIn,
   withGuest,
   withLink,
-} from '#testkit/links.ts';
+} from '#testkit/files/links.ts';
+import { reviewNow } from '#testkit/files/reviews.ts';
 import { callAs, refused, uniqueEmail } from '#testkit/people.ts';
 import { interceptRequests } from '#testkit/request-interceptor.ts';
-import { reviewNow } from '#testkit/reviews.ts';
 
 afterEach(resetClock);
 

@@ -21,10 +21,10 @@ import {
   guestsOf,
   postEntry,
   withLink,
-} from '#testkit/links.ts';
+} from '#testkit/files/links.ts';
+import { startSending, withRequest } from '#testkit/files/upload-requests.ts';
 import { callAs, refused, uniqueEmail } from '#testkit/people.ts';
 import { mailsTo } from '#testkit/table.ts';
-import { startSending, withRequest } from '#testkit/upload-requests.ts';
 
 /*
  * What strangers with a link use up of its limits never keeps out who was meant by it: each test fills a limit, and lets

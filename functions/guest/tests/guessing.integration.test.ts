@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
 import { limits } from '#core/rate-limits/limits.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { codeMailedTo, enter, linksOf, postEntry, withLink } from '#testkit/links.ts';
+import { codeMailedTo, enter, linksOf, postEntry, withLink } from '#testkit/files/links.ts';
 import { callAs, refused, uniqueEmail } from '#testkit/people.ts';
 import { countsOf } from '#testkit/round-trips/counts.ts';
 import { traceRequests } from '#testkit/round-trips/trace.ts';

@@ -3,10 +3,9 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { limits } from '#core/rate-limits/limits.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
 import { maxComments } from '#shared/calls/review-comments.ts';
-import { addComment, commentsOf, postComment } from '#testkit/comments.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { uploadFile } from '#testkit/files.ts';
-import { exampleBodies } from '#testkit/generated/example-bodies.ts';
+import { addComment, commentsOf, postComment } from '#testkit/files/comments.ts';
+import { uploadFile } from '#testkit/files/files.ts';
 import {
   addGuestComment,
   allRights,
@@ -15,10 +14,11 @@ import {
   type Guest,
   postGuestComment,
   withGuest,
-} from '#testkit/links.ts';
+} from '#testkit/files/links.ts';
+import { startReview } from '#testkit/files/reviews.ts';
+import { ask, path as reviewed } from '#testkit/files/stored-files.ts';
+import { exampleBodies } from '#testkit/generated/example-bodies.ts';
 import { callAs, refused } from '#testkit/people.ts';
-import { startReview } from '#testkit/reviews.ts';
-import { ask, path as reviewed } from '#testkit/stored-files.ts';
 
 const signedOut = refused(401, 'signed_out');
 const guestSignedOut = refused(401, 'guest_signed_out');

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { uploadFile } from '#testkit/files.ts';
-import { allRights, type Guest, withGuest, withSharedFolder } from '#testkit/links.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { allRights, type Guest, withGuest, withSharedFolder } from '#testkit/files/links.ts';
+import { ask, path as film } from '#testkit/files/stored-files.ts';
 import { refused } from '#testkit/people.ts';
-import { ask, path as film } from '#testkit/stored-files.ts';
 
 const list = (guest: Guest, folder = '') =>
   guest.call('GET /api/guest/{link}/files', { query: { folder } });

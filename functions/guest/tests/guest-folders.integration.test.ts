@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { unfinishedUploads } from '#core/files/uploads/upload-item.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { uploadFile } from '#testkit/files.ts';
-import { enter, type Guest } from '#testkit/links.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { enter, type Guest } from '#testkit/files/links.ts';
 import {
   arrivedPaths,
   assertNothingHeld,
@@ -15,7 +15,7 @@ import {
   startSending,
   withRequest,
   withSender,
-} from '#testkit/upload-requests.ts';
+} from '#testkit/files/upload-requests.ts';
 
 afterEach(resetClock);
 

@@ -6,10 +6,10 @@ import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';
 import { resetClock } from '#testkit/clock.ts';
-import { addComment } from '#testkit/comments.ts';
 import { sendMail } from '#testkit/event-functions.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { uploadFile } from '#testkit/files.ts';
+import { addComment } from '#testkit/files/comments.ts';
+import { uploadFile } from '#testkit/files/files.ts';
 import {
   addGuestComment,
   allRights,
@@ -20,17 +20,17 @@ import {
   withCommenter,
   withGuest,
   withLink,
-} from '#testkit/links.ts';
-import { callAs, confirmEmail, password, uniqueEmail } from '#testkit/people.ts';
-import { interceptRequests } from '#testkit/request-interceptor.ts';
+} from '#testkit/files/links.ts';
 import {
   countNewsMailedTo,
   endTokenMailedTo,
   mailNewsIn,
   newsMailedTo,
-} from '#testkit/review-mails.ts';
-import { postVersion, setStatus } from '#testkit/reviews.ts';
-import { ask, path } from '#testkit/stored-files.ts';
+} from '#testkit/files/review-mails.ts';
+import { postVersion, setStatus } from '#testkit/files/reviews.ts';
+import { ask, path } from '#testkit/files/stored-files.ts';
+import { callAs, confirmEmail, password, uniqueEmail } from '#testkit/people.ts';
+import { interceptRequests } from '#testkit/request-interceptor.ts';
 import { itemsOf, mailsTo } from '#testkit/table.ts';
 
 const ses = mockClient(client);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { codeMailedTo, enter, guestsOf, postEntry, withLink } from '#testkit/links.ts';
+import { codeMailedTo, enter, guestsOf, postEntry, withLink } from '#testkit/files/links.ts';
 import { callAs, type Person, uniqueEmail } from '#testkit/people.ts';
 
 const renameTo = (owner: Person, companyName: string) =>

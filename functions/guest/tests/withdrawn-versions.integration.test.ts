@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { addComment, commentsOf } from '#testkit/comments.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { deleteObject, deliverEvent, putObject, uploadFile } from '#testkit/files.ts';
-import { addGuestComment, type Guest, postGuestComment, withGuest } from '#testkit/links.ts';
+import { addComment, commentsOf } from '#testkit/files/comments.ts';
+import { deleteObject, deliverEvent, putObject, uploadFile } from '#testkit/files/files.ts';
+import { addGuestComment, type Guest, postGuestComment, withGuest } from '#testkit/files/links.ts';
+import { postVersion, reviewNow } from '#testkit/files/reviews.ts';
+import { ask, path, trashOf } from '#testkit/files/stored-files.ts';
 import { refused } from '#testkit/people.ts';
 import { interceptRequests } from '#testkit/request-interceptor.ts';
-import { postVersion, reviewNow } from '#testkit/reviews.ts';
-import { ask, path, trashOf } from '#testkit/stored-files.ts';
 
 type Shared = Awaited<ReturnType<typeof withTwoShared>>;
 

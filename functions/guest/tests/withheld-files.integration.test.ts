@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { uploadFile } from '#testkit/files.ts';
-import { allRights, createLink, enter, withSharedFolder } from '#testkit/links.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { allRights, createLink, enter, withSharedFolder } from '#testkit/files/links.ts';
+import { startReview } from '#testkit/files/reviews.ts';
 import { refused } from '#testkit/people.ts';
-import { startReview } from '#testkit/reviews.ts';
 
 const withheld = [
   'Project.zip',

@@ -1,6 +1,6 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { linksOf, withLink } from '#testkit/links.ts';
-import { requestOf, withRequest } from '#testkit/upload-requests.ts';
+import { linksOf, withLink } from '#testkit/files/links.ts';
+import { requestOf, withRequest } from '#testkit/files/upload-requests.ts';
 
 export const cases: Case[] = [
   {

@@ -1,8 +1,8 @@
 import { defaultRequestFiles } from '#shared/rules/link-limits.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { allRights, enter, linksOf, tokenIn } from '#testkit/links.ts';
-import { withReview } from '#testkit/reviews.ts';
-import { requestOf, withRequest } from '#testkit/upload-requests.ts';
+import { allRights, enter, linksOf, tokenIn } from '#testkit/files/links.ts';
+import { withReview } from '#testkit/files/reviews.ts';
+import { requestOf, withRequest } from '#testkit/files/upload-requests.ts';
 
 export const cases: Case[] = [
   {

@@ -1,6 +1,6 @@
 import { type Case, reasons } from '#testkit/cases/case.ts';
-import { guestsOf } from '#testkit/links.ts';
-import { assertNothingHeld, sentPart, withSender } from '#testkit/upload-requests.ts';
+import { guestsOf } from '#testkit/files/links.ts';
+import { assertNothingHeld, sentPart, withSender } from '#testkit/files/upload-requests.ts';
 
 export const cases: Case[] = [
   {

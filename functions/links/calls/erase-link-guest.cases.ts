@@ -1,6 +1,6 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { commentsOf } from '#testkit/comments.ts';
-import { addGuestComment, guestsOf, withGuest } from '#testkit/links.ts';
+import { commentsOf } from '#testkit/files/comments.ts';
+import { addGuestComment, guestsOf, withGuest } from '#testkit/files/links.ts';
 
 export const cases: Case[] = [
   {

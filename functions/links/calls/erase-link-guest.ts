@@ -1,6 +1,6 @@
 import { discardEndedUploadsWrites } from '#core/file-changes/discard-ended-uploads-writes.ts';
-import { eraseGuest } from '#core/links/erase-guest.ts';
-import { removeGuest } from '#core/links/remove-guest.ts';
+import { eraseGuest } from '#core/links/guests/erase-guest.ts';
+import { removeGuest } from '#core/links/guests/remove-guest.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
 import { eraseLinkGuest } from '#shared/calls/links.ts';

@@ -1,5 +1,5 @@
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
-import { withGuest } from '#testkit/links.ts';
+import { withGuest } from '#testkit/files/links.ts';
 
 export const cases: ReadingCase[] = [
   {

@@ -1,4 +1,4 @@
-import { listGuestsPage } from '#core/links/list-guests.ts';
+import { listGuestsPage } from '#core/links/guests/list-guests.ts';
 import { handle } from '#functions/http/handler.ts';
 import { listLinkGuests } from '#shared/calls/links.ts';
 

@@ -1,6 +1,6 @@
 import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
-import { withLink } from '#testkit/links.ts';
-import { withRequest } from '#testkit/upload-requests.ts';
+import { withLink } from '#testkit/files/links.ts';
+import { withRequest } from '#testkit/files/upload-requests.ts';
 
 export const cases: ReadingCase[] = [
   {

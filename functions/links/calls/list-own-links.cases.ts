@@ -1,6 +1,6 @@
 import type { ShareLink } from '#shared/calls/links.ts';
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
-import { withLink } from '#testkit/links.ts';
+import { withLink } from '#testkit/files/links.ts';
 
 export const cases: ReadingCase[] = [
   {

@@ -1,5 +1,5 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { postEntry, tokenIn, withLink } from '#testkit/links.ts';
+import { postEntry, tokenIn, withLink } from '#testkit/files/links.ts';
 
 export const cases: Case[] = [
   {

@@ -1,12 +1,12 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { linksOf, withGuest } from '#testkit/links.ts';
+import { linksOf, withGuest } from '#testkit/files/links.ts';
 import {
   assertNothingHeld,
   completeSending,
   sentPart,
   withSender,
-} from '#testkit/upload-requests.ts';
+} from '#testkit/files/upload-requests.ts';
 
 export const cases: Case[] = [
   {

@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { credentialMinutes } from '#shared/rules/sync-limits.ts';
+import { deleteAccount } from '#testkit/accounts/deletion.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { deleteAccount } from '#testkit/deletion.ts';
-import { cancelPlan } from '#testkit/emptying.ts';
 import { mailReviewNews } from '#testkit/event-functions.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { withGuest } from '#testkit/links.ts';
+import { cancelPlan } from '#testkit/files/emptying.ts';
+import { withGuest } from '#testkit/files/links.ts';
+import { sendFile, sentPart, startSending, withSender } from '#testkit/files/upload-requests.ts';
 import { callAs, type Person, refused } from '#testkit/people.ts';
 import { allItems, itemsOf } from '#testkit/table.ts';
-import { sendFile, sentPart, startSending, withSender } from '#testkit/upload-requests.ts';
 
 afterEach(resetClock);
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove } from '#core/table/write.ts';
-import { commentsOf } from '#testkit/comments.ts';
+import { commentsOf } from '#testkit/files/comments.ts';
 import {
   addGuestComment,
   codeMailedTo,
@@ -12,7 +12,7 @@ import {
   postEntry,
   withCommenter,
   withGuest,
-} from '#testkit/links.ts';
+} from '#testkit/files/links.ts';
 import { callAs, type Person, refused } from '#testkit/people.ts';
 import { interceptRequests } from '#testkit/request-interceptor.ts';
 import { allItems } from '#testkit/table.ts';

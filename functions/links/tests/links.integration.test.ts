@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { keys } from '#core/table/keys.ts';
 import { guestCodeMinutes } from '#shared/rules/link-limits.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { addColleague } from '#testkit/colleagues.ts';
 import {
   allRights,
   codeMailedTo,
@@ -13,7 +13,8 @@ import {
   tokenIn,
   withGuest,
   withLink,
-} from '#testkit/links.ts';
+} from '#testkit/files/links.ts';
+import { withReview } from '#testkit/files/reviews.ts';
 import {
   addMember,
   callAs,
@@ -23,7 +24,6 @@ import {
   signUpInvited,
   uniqueEmail,
 } from '#testkit/people.ts';
-import { withReview } from '#testkit/reviews.ts';
 import { allItems, itemsOf, mailsTo } from '#testkit/table.ts';
 
 afterEach(resetClock);

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkLinks } from '#core/reconciliation/links-check.ts';
-import { changeFiles, trashOf, undoChange } from '#testkit/file-actions.ts';
 import { changeDone, runAllChanges } from '#testkit/file-changes.ts';
-import { uploadFile } from '#testkit/files.ts';
-import { withGrantedAccess } from '#testkit/granted-access.ts';
+import { changeFiles, trashOf, undoChange } from '#testkit/files/file-actions.ts';
+import { uploadFile } from '#testkit/files/files.ts';
 import {
   allRights,
   createLink,
@@ -12,9 +11,10 @@ import {
   linksOf,
   tokenIn,
   withSharedFolder,
-} from '#testkit/links.ts';
+} from '#testkit/files/links.ts';
+import { ask } from '#testkit/files/stored-files.ts';
+import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { type Person, refused } from '#testkit/people.ts';
-import { ask } from '#testkit/stored-files.ts';
 
 const ended = refused(404, 'link_ended');
 const list = (guest: Guest, folder = '') =>

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { deliverMessages, syncFile, uploadFile } from '#testkit/files.ts';
-import { type Guest, linksOf, withSharedFolder } from '#testkit/links.ts';
+import { deliverMessages, syncFile, uploadFile } from '#testkit/files/files.ts';
+import { type Guest, linksOf, withSharedFolder } from '#testkit/files/links.ts';
+import { computerOf } from '#testkit/files/renames.ts';
 import { refused } from '#testkit/people.ts';
-import { computerOf } from '#testkit/renames.ts';
 
 const files = ['Film.mov', 'Selects/Take 1.mov'];
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
+import { addColleague, joinAs } from '#testkit/accounts/colleagues.ts';
 import { auditOf } from '#testkit/audit.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { addColleague, joinAs } from '#testkit/colleagues.ts';
 import {
   allRights,
   createLink,
@@ -13,11 +13,11 @@ import {
   withGuest,
   withLink,
   withSharedFolder,
-} from '#testkit/links.ts';
+} from '#testkit/files/links.ts';
+import { withReview } from '#testkit/files/reviews.ts';
+import { createRequest, withRequest } from '#testkit/files/upload-requests.ts';
 import { callAs, type Person, password, personOf, refused } from '#testkit/people.ts';
-import { withReview } from '#testkit/reviews.ts';
 import { mailsTo, secureTokenMailedTo, tokenMailedTo } from '#testkit/table.ts';
-import { createRequest, withRequest } from '#testkit/upload-requests.ts';
 
 // What a session that was stolen, or left open, leaves behind: links for which no one needs an account.
 

@@ -1,5 +1,5 @@
+import { assertMessageSent } from '#testkit/accounts/messages.ts';
 import type { Case } from '#testkit/cases/case.ts';
-import { assertMessageSent } from '#testkit/messages.ts';
 import { callAs } from '#testkit/people.ts';
 
 const body = { name: 'Ben', email: 'ben@studio.example', company: '', message: 'Hello' };

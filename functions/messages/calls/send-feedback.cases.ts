@@ -1,5 +1,5 @@
+import { assertMessageSent } from '#testkit/accounts/messages.ts';
 import { type Case, reasons } from '#testkit/cases/case.ts';
-import { assertMessageSent } from '#testkit/messages.ts';
 import { signUp } from '#testkit/people.ts';
 
 const body = { message: 'The cut list could be longer.' };

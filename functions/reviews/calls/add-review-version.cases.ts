@@ -1,8 +1,8 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { uploadFile } from '#testkit/files.ts';
-import { withGuest } from '#testkit/links.ts';
-import { reviewNow, withReview } from '#testkit/reviews.ts';
-import { path } from '#testkit/stored-files.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { withGuest } from '#testkit/files/links.ts';
+import { reviewNow, withReview } from '#testkit/files/reviews.ts';
+import { path } from '#testkit/files/stored-files.ts';
 
 const because =
   'The review and the file are read before they are changed; who is in it and where its files are is read after that.';

@@ -1,6 +1,6 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { attach, copies, withLostVersion } from '#testkit/lost-versions.ts';
-import { reviewNow } from '#testkit/reviews.ts';
+import { attach, copies, withLostVersion } from '#testkit/files/lost-versions.ts';
+import { reviewNow } from '#testkit/files/reviews.ts';
 
 export const cases: Case[] = [
   {

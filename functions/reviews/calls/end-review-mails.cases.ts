@@ -1,6 +1,6 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { endTokenMailedTo, hasMailsOn, mailNewsIn, withNews } from '#testkit/files/review-mails.ts';
 import { callAs } from '#testkit/people.ts';
-import { endTokenMailedTo, hasMailsOn, mailNewsIn, withNews } from '#testkit/review-mails.ts';
 
 export const cases: Case[] = [
   {

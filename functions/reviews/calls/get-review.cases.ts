@@ -1,7 +1,7 @@
 import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
-import { uploadFile } from '#testkit/files.ts';
-import { withReview } from '#testkit/reviews.ts';
-import { path } from '#testkit/stored-files.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { withReview } from '#testkit/files/reviews.ts';
+import { path } from '#testkit/files/stored-files.ts';
 
 export const cases: ReadingCase[] = [
   {

@@ -1,6 +1,6 @@
 import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
-import { uploadFile } from '#testkit/files.ts';
-import { startReview, withReview } from '#testkit/reviews.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { startReview, withReview } from '#testkit/files/reviews.ts';
 
 export const cases: ReadingCase[] = [
   {

@@ -1,6 +1,6 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { approveAsGuest } from '#testkit/links.ts';
-import { withUnpublished } from '#testkit/unpublished-versions.ts';
+import { approveAsGuest } from '#testkit/files/links.ts';
+import { withUnpublished } from '#testkit/files/unpublished-versions.ts';
 
 export const cases: Case[] = [
   {

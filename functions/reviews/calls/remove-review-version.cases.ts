@@ -1,9 +1,9 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { addComment } from '#testkit/comments.ts';
-import { uploadFile } from '#testkit/files.ts';
-import { approveAsGuest, withGuest } from '#testkit/links.ts';
-import { postVersion, reviewNow } from '#testkit/reviews.ts';
-import { path } from '#testkit/stored-files.ts';
+import { addComment } from '#testkit/files/comments.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { approveAsGuest, withGuest } from '#testkit/files/links.ts';
+import { postVersion, reviewNow } from '#testkit/files/reviews.ts';
+import { path } from '#testkit/files/stored-files.ts';
 
 export const cases: Case[] = [
   {

@@ -1,5 +1,5 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { withReview } from '#testkit/reviews.ts';
+import { withReview } from '#testkit/files/reviews.ts';
 
 export const cases: Case[] = [
   {

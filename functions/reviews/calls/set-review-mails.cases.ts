@@ -1,6 +1,6 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { hasMailsOn, switchMails } from '#testkit/review-mails.ts';
-import { withReview } from '#testkit/reviews.ts';
+import { hasMailsOn, switchMails } from '#testkit/files/review-mails.ts';
+import { withReview } from '#testkit/files/reviews.ts';
 
 export const cases: Case[] = [
   {

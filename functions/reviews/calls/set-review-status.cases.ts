@@ -1,5 +1,5 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { reviewNow, setStatus, withReview } from '#testkit/reviews.ts';
+import { reviewNow, setStatus, withReview } from '#testkit/files/reviews.ts';
 
 const because =
   'Who had set the status is read before it is changed, and who is in the review after that.';

@@ -1,7 +1,7 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { clipContent } from '#testkit/clips/clips.ts';
-import { startReview } from '#testkit/reviews.ts';
-import { path, withFile } from '#testkit/stored-files.ts';
+import { startReview } from '#testkit/files/reviews.ts';
+import { path, withFile } from '#testkit/files/stored-files.ts';
 
 const steps =
   'The file is read before its review is stored; who is in it and where its files are is read after that.';

@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { onePartBytes } from '#shared/rules/file-names.ts';
+import { onePartBytes } from '#shared/rules/text/file-names.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
 import { clipContent } from '#testkit/clips/clips.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { addColleague } from '#testkit/colleagues.ts';
-import { postComment } from '#testkit/comments.ts';
-import { changeFiles } from '#testkit/file-actions.ts';
-import { deliverMessages, uploadFile } from '#testkit/files.ts';
-import { type Guest, withGuest } from '#testkit/links.ts';
-import { attach, copies, withLostVersion } from '#testkit/lost-versions.ts';
+import { postComment } from '#testkit/files/comments.ts';
+import { changeFiles } from '#testkit/files/file-actions.ts';
+import { deliverMessages, uploadFile } from '#testkit/files/files.ts';
+import { type Guest, withGuest } from '#testkit/files/links.ts';
+import { attach, copies, withLostVersion } from '#testkit/files/lost-versions.ts';
+import { addPoster, posterOf } from '#testkit/files/posters.ts';
+import { computerOf } from '#testkit/files/renames.ts';
+import { reviewNow, setStatus, startReview } from '#testkit/files/reviews.ts';
+import { path } from '#testkit/files/stored-files.ts';
 import { refused } from '#testkit/people.ts';
-import { addPoster, posterOf } from '#testkit/posters.ts';
-import { computerOf } from '#testkit/renames.ts';
-import { reviewNow, setStatus, startReview } from '#testkit/reviews.ts';
-import { path } from '#testkit/stored-files.ts';
 
 afterEach(resetClock);
 

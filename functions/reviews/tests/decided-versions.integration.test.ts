@@ -1,20 +1,20 @@
 import { expect, test } from '@jest/globals';
-import { addComment } from '#testkit/comments.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { uploadFile } from '#testkit/files.ts';
-import { allRights, withGuest } from '#testkit/links.ts';
-import type { Person } from '#testkit/people.ts';
-import { refused } from '#testkit/people.ts';
-import { interceptRequests } from '#testkit/request-interceptor.ts';
-import { mailNewsIn, newsMailedTo, withColleague } from '#testkit/review-mails.ts';
+import { addComment } from '#testkit/files/comments.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { allRights, withGuest } from '#testkit/files/links.ts';
+import { mailNewsIn, newsMailedTo, withColleague } from '#testkit/files/review-mails.ts';
 import {
   postVersion,
   reviewNow,
   setStatus,
   withReview,
   withTwoVersions,
-} from '#testkit/reviews.ts';
-import { ask, path } from '#testkit/stored-files.ts';
+} from '#testkit/files/reviews.ts';
+import { ask, path } from '#testkit/files/stored-files.ts';
+import type { Person } from '#testkit/people.ts';
+import { refused } from '#testkit/people.ts';
+import { interceptRequests } from '#testkit/request-interceptor.ts';
 import { mailsTo } from '#testkit/table.ts';
 
 const changed = refused(409, 'version_changed');

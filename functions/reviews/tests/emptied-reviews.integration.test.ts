@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { credentialMinutes } from '#shared/rules/sync-limits.ts';
+import { deleteAccount } from '#testkit/accounts/deletion.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { countStored, everyOther, storeComments } from '#testkit/comments.ts';
-import { deleteAccount } from '#testkit/deletion.ts';
-import { cancelPlan, storedKeys } from '#testkit/emptying.ts';
 import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
-import { uploadFile } from '#testkit/files.ts';
+import { countStored, everyOther, storeComments } from '#testkit/files/comments.ts';
+import { cancelPlan, storedKeys } from '#testkit/files/emptying.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { startReview, withTwoVersions } from '#testkit/files/reviews.ts';
 import type { Person } from '#testkit/people.ts';
-import { startReview, withTwoVersions } from '#testkit/reviews.ts';
 import { itemsOf } from '#testkit/table.ts';
 
 afterEach(resetClock);

@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { listSomeVersions } from '#core/file-changes/emptying/erase-objects.ts';
 import { frameTablePrefix } from '#core/files/objects/bucket.ts';
-import { frameTable } from '#shared/rules/frame-table.ts';
-import { timeOfFrame } from '#shared/rules/frames.ts';
+import { frameTable } from '#shared/rules/film/frame-table.ts';
+import { timeOfFrame } from '#shared/rules/film/frames.ts';
 import { clipContent, clips, soundClip } from '#testkit/clips/clips.ts';
 import { waveFile } from '#testkit/clips/wave.ts';
-import { postComment } from '#testkit/comments.ts';
 import { failRequests } from '#testkit/fail-requests.ts';
-import { uploadFile } from '#testkit/files.ts';
+import { postComment } from '#testkit/files/comments.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { postVersion, reviewNow, startReview, withReview } from '#testkit/files/reviews.ts';
+import { withFile } from '#testkit/files/stored-files.ts';
 import type { Person } from '#testkit/people.ts';
-import { postVersion, reviewNow, startReview, withReview } from '#testkit/reviews.ts';
-import { withFile } from '#testkit/stored-files.ts';
 
 /** The table of frames of a version, as a page reads it. */
 async function tableOf(person: Person, id: string, version = '1') {

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { CallRoute } from '#shared/api.ts';
-import { uploadFile } from '#testkit/files.ts';
-import { addGuestComment, withGuest } from '#testkit/links.ts';
-import { path } from '#testkit/stored-files.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { addGuestComment, withGuest } from '#testkit/files/links.ts';
+import { path } from '#testkit/files/stored-files.ts';
 
 // Who is a guest is read from the items of links: each function that names people is granted that.
 test('every call of members answers once guests have commented on a review and decided about it', async () => {

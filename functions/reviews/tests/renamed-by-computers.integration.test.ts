@@ -1,19 +1,19 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { checkStorage } from '#core/reconciliation/storage-check.ts';
-import { onePartBytes } from '#shared/rules/file-names.ts';
+import { onePartBytes } from '#shared/rules/text/file-names.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { postComment } from '#testkit/comments.ts';
-import { changeFiles } from '#testkit/file-actions.ts';
-import { deleteObject, deliverMessages, uploadFile } from '#testkit/files.ts';
+import { postComment } from '#testkit/files/comments.ts';
+import { changeFiles } from '#testkit/files/file-actions.ts';
+import { deleteObject, deliverMessages, uploadFile } from '#testkit/files/files.ts';
+import { type Guest, withGuest } from '#testkit/files/links.ts';
+import { addPoster, posterOf } from '#testkit/files/posters.ts';
+import { computerOf } from '#testkit/files/renames.ts';
+import { postVersion, reviewNow, startReview } from '#testkit/files/reviews.ts';
+import { path } from '#testkit/files/stored-files.ts';
+import { uploadsAtS3 } from '#testkit/files/upload-requests.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
-import { type Guest, withGuest } from '#testkit/links.ts';
 import type { Person } from '#testkit/people.ts';
-import { addPoster, posterOf } from '#testkit/posters.ts';
-import { computerOf } from '#testkit/renames.ts';
-import { postVersion, reviewNow, startReview } from '#testkit/reviews.ts';
-import { path } from '#testkit/stored-files.ts';
 import { itemsOf } from '#testkit/table.ts';
-import { uploadsAtS3 } from '#testkit/upload-requests.ts';
 
 afterEach(resetClock);
 

@@ -9,13 +9,11 @@ import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { put, remove, update } from '#core/table/write.ts';
 import { phoneFilm } from '#shared/testing/variable-films.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { addColleague } from '#testkit/colleagues.ts';
-import { addComment, film, storeFrames } from '#testkit/comments.ts';
 import { mailReviewNews } from '#testkit/event-functions.ts';
-import { uploadFile } from '#testkit/files.ts';
-import { callAs, confirmEmail, type Person, refused } from '#testkit/people.ts';
-import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
+import { addComment, film, storeFrames } from '#testkit/files/comments.ts';
+import { uploadFile } from '#testkit/files/files.ts';
 import {
   endTokenMailedTo,
   hasMailsOn,
@@ -24,9 +22,11 @@ import {
   switchMails,
   withColleague,
   withNews,
-} from '#testkit/review-mails.ts';
-import { postVersion, setStatus, startReview } from '#testkit/reviews.ts';
-import { path } from '#testkit/stored-files.ts';
+} from '#testkit/files/review-mails.ts';
+import { postVersion, setStatus, startReview } from '#testkit/files/reviews.ts';
+import { path } from '#testkit/files/stored-files.ts';
+import { callAs, confirmEmail, type Person, refused } from '#testkit/people.ts';
+import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
 import { itemsOf, mailsTo } from '#testkit/table.ts';
 
 afterEach(resetClock);

@@ -2,17 +2,15 @@ import { afterEach, expect, test } from '@jest/globals';
 import { readFileItem } from '#core/files/objects/file-item.ts';
 import { checkStorage } from '#core/reconciliation/storage-check.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { countStored, everyOther, postComment, storeComments } from '#testkit/comments.ts';
 import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
+import { countStored, everyOther, postComment, storeComments } from '#testkit/files/comments.ts';
 import {
   completeUpload,
   deleteObject,
   deliverEvent,
   uploadFile,
   uploadParts,
-} from '#testkit/files.ts';
-import { withGrantedAccess } from '#testkit/granted-access.ts';
-import { type Person, refused } from '#testkit/people.ts';
+} from '#testkit/files/files.ts';
 import {
   postVersion,
   reviewNow,
@@ -20,8 +18,10 @@ import {
   startReview,
   withReview,
   withTwoVersions,
-} from '#testkit/reviews.ts';
-import { ask, path, trashOf, withColdStorage } from '#testkit/stored-files.ts';
+} from '#testkit/files/reviews.ts';
+import { ask, path, trashOf, withColdStorage } from '#testkit/files/stored-files.ts';
+import { withGrantedAccess } from '#testkit/granted-access.ts';
+import { type Person, refused } from '#testkit/people.ts';
 import { itemsOf } from '#testkit/table.ts';
 
 afterEach(resetClock);

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { addColleague } from '#testkit/colleagues.ts';
-import { syncFile, uploadFile } from '#testkit/files.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
+import { syncFile, uploadFile } from '#testkit/files/files.ts';
+import { reviewNow, startReview, withReview } from '#testkit/files/reviews.ts';
+import { path, withFile } from '#testkit/files/stored-files.ts';
 import { addMember, signUpInvited, uniqueEmail } from '#testkit/people.ts';
-import { reviewNow, startReview, withReview } from '#testkit/reviews.ts';
-import { path, withFile } from '#testkit/stored-files.ts';
 
 test('two members who start a review of one file at the same time get the same one', async () => {
   const { owner } = await withFile();

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type { ReviewStatus } from '#shared/rules/review-statuses.ts';
-import { addColleague } from '#testkit/colleagues.ts';
-import { uploadFile } from '#testkit/files.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { postVersion, reviewNow, setStatus, withReview } from '#testkit/files/reviews.ts';
+import { path } from '#testkit/files/stored-files.ts';
 import type { Person } from '#testkit/people.ts';
-import { postVersion, reviewNow, setStatus, withReview } from '#testkit/reviews.ts';
-import { path } from '#testkit/stored-files.ts';
 
 test('of two leaders who set the status at the same time, the last one decides, and both are told', async () => {
   const { owner, review } = await withReview();

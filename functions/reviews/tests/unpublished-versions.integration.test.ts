@@ -2,15 +2,21 @@ import { afterEach, expect, test } from '@jest/globals';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
 import { resetClock } from '#testkit/clock.ts';
-import { addColleague } from '#testkit/colleagues.ts';
-import { addComment, commentsOf } from '#testkit/comments.ts';
-import { uploadFile } from '#testkit/files.ts';
-import { addGuestComment, type Guest, withCommenter, withGuest, withLink } from '#testkit/links.ts';
+import { addComment, commentsOf } from '#testkit/files/comments.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import {
+  addGuestComment,
+  type Guest,
+  withCommenter,
+  withGuest,
+  withLink,
+} from '#testkit/files/links.ts';
+import { mailNewsIn, newsMailedTo } from '#testkit/files/review-mails.ts';
+import { postVersion, reviewNow, setStatus, withReview } from '#testkit/files/reviews.ts';
+import { withUnpublished } from '#testkit/files/unpublished-versions.ts';
 import { type Person, refused } from '#testkit/people.ts';
-import { mailNewsIn, newsMailedTo } from '#testkit/review-mails.ts';
-import { postVersion, reviewNow, setStatus, withReview } from '#testkit/reviews.ts';
-import { withUnpublished } from '#testkit/unpublished-versions.ts';
 
 afterEach(resetClock);
 

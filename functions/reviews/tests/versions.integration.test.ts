@@ -3,16 +3,16 @@ import { findReview } from '#core/reviews/ports/review-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
-import { countStored, everyOther, storeComments } from '#testkit/comments.ts';
-import { uploadFile } from '#testkit/files.ts';
+import { countStored, everyOther, storeComments } from '#testkit/files/comments.ts';
+import { uploadFile } from '#testkit/files/files.ts';
 import {
   postVersion,
   reviewNow,
   startReview,
   withReview,
   withTwoVersions,
-} from '#testkit/reviews.ts';
-import { path } from '#testkit/stored-files.ts';
+} from '#testkit/files/reviews.ts';
+import { path } from '#testkit/files/stored-files.ts';
 import { itemsOf } from '#testkit/table.ts';
 
 test('a file is in one review at most, and the refusal names it', async () => {

@@ -1,8 +1,8 @@
+import { factorsOf } from '#testkit/accounts/second-factor.ts';
+import { SoftPasskey } from '#testkit/accounts/soft-passkey.ts';
+import { assertSecondStepRequired, email } from '#testkit/accounts/test-account.ts';
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { confirmEmail, signUp } from '#testkit/people.ts';
-import { factorsOf } from '#testkit/second-factor.ts';
-import { SoftPasskey } from '#testkit/soft-passkey.ts';
-import { assertSecondStepRequired, email } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {

@@ -1,7 +1,7 @@
+import { factorsOf } from '#testkit/accounts/second-factor.ts';
+import { email } from '#testkit/accounts/test-account.ts';
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { confirmEmail, signUp } from '#testkit/people.ts';
-import { factorsOf } from '#testkit/second-factor.ts';
-import { email } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {

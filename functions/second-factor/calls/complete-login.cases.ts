@@ -1,14 +1,14 @@
-import { recoveryCodeCount } from '#shared/rules/second-factor-code.ts';
-import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
-import { signUp } from '#testkit/people.ts';
+import { recoveryCodeCount } from '#shared/rules/accounts/second-factor-code.ts';
 import {
   codeOf,
   codeStep,
   factorsOf,
   passwordStep,
   setUpAuthenticator,
-} from '#testkit/second-factor.ts';
-import { email } from '#testkit/test-account.ts';
+} from '#testkit/accounts/second-factor.ts';
+import { email } from '#testkit/accounts/test-account.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
+import { signUp } from '#testkit/people.ts';
 
 export const cases: Case[] = [
   {

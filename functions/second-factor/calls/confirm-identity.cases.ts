@@ -1,8 +1,8 @@
+import { email } from '#testkit/accounts/test-account.ts';
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { password, signUp } from '#testkit/people.ts';
 import { allItems } from '#testkit/table.ts';
-import { email } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {

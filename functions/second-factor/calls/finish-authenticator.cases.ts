@@ -1,8 +1,8 @@
-import { recoveryCodeCount } from '#shared/rules/second-factor-code.ts';
+import { recoveryCodeCount } from '#shared/rules/accounts/second-factor-code.ts';
+import { codeOf, factorsOf } from '#testkit/accounts/second-factor.ts';
+import { assertSecondStepRequired, email } from '#testkit/accounts/test-account.ts';
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { confirmEmail, signUp } from '#testkit/people.ts';
-import { codeOf, factorsOf } from '#testkit/second-factor.ts';
-import { assertSecondStepRequired, email } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {

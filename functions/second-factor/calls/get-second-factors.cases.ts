@@ -1,13 +1,13 @@
-import { recoveryCodeCount } from '#shared/rules/second-factor-code.ts';
-import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
-import { signUp } from '#testkit/people.ts';
+import { recoveryCodeCount } from '#shared/rules/accounts/second-factor-code.ts';
 import {
   codeStep,
   passwordStep,
   setUpAuthenticator,
   setUpPasskey,
-} from '#testkit/second-factor.ts';
-import { email } from '#testkit/test-account.ts';
+} from '#testkit/accounts/second-factor.ts';
+import { email } from '#testkit/accounts/test-account.ts';
+import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
+import { signUp } from '#testkit/people.ts';
 
 export const cases: ReadingCase[] = [
   {

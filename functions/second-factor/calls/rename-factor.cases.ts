@@ -1,7 +1,7 @@
+import { factorsOf, setUpAuthenticator } from '#testkit/accounts/second-factor.ts';
+import { email } from '#testkit/accounts/test-account.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
-import { factorsOf, setUpAuthenticator } from '#testkit/second-factor.ts';
-import { email } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {

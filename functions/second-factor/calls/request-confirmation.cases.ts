@@ -1,7 +1,7 @@
+import { assertChallengeSaved, setUpPasskey } from '#testkit/accounts/second-factor.ts';
+import { email } from '#testkit/accounts/test-account.ts';
 import { type Case, reasons } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
-import { assertChallengeSaved, setUpPasskey } from '#testkit/second-factor.ts';
-import { email } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {

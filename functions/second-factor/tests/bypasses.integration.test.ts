@@ -1,6 +1,4 @@
 import { beforeAll, expect, jest, test } from '@jest/globals';
-import { addMember, callAs, password, signUp, uniqueEmail } from '#testkit/people.ts';
-import { buyOnPublicPage } from '#testkit/purchases.ts';
 import {
   codeOf,
   codeStep,
@@ -8,7 +6,9 @@ import {
   passwordStep,
   setUpAuthenticator,
   setUpPasskey,
-} from '#testkit/second-factor.ts';
+} from '#testkit/accounts/second-factor.ts';
+import { buyOnPublicPage } from '#testkit/billing/purchases.ts';
+import { addMember, callAs, password, signUp, uniqueEmail } from '#testkit/people.ts';
 import { itemsOf, tokenMailedTo } from '#testkit/table.ts';
 
 // Stops the clock: no 30 s step ends between showing a code and entering it, however slow the machine.

@@ -1,7 +1,12 @@
 import { afterEach, expect, test } from '@jest/globals';
+import {
+  codeOf,
+  codeStep,
+  passwordStep,
+  setUpAuthenticator,
+} from '#testkit/accounts/second-factor.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { callAs, type Person, password, signUp } from '#testkit/people.ts';
-import { codeOf, codeStep, passwordStep, setUpAuthenticator } from '#testkit/second-factor.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 
 afterEach(resetClock);

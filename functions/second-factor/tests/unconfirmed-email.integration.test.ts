@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { CallRoute } from '#shared/api.ts';
+import { codeOf, setUpAuthenticator, setUpPasskey } from '#testkit/accounts/second-factor.ts';
 import { callAs, confirmEmail, signUp } from '#testkit/people.ts';
-import { codeOf, setUpAuthenticator, setUpPasskey } from '#testkit/second-factor.ts';
 import { itemsOf, tokenMailedTo } from '#testkit/table.ts';
 
 const unconfirmed = {

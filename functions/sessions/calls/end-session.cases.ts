@@ -1,7 +1,7 @@
+import { assertSignedOut, email, login } from '#testkit/accounts/test-account.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { personOf, signUp } from '#testkit/people.ts';
-import { subscriber } from '#testkit/subscribers.ts';
-import { assertSignedOut, email, login } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {

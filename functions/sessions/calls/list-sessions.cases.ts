@@ -1,8 +1,8 @@
 import type { Session } from '#shared/calls/sessions.ts';
+import { email } from '#testkit/accounts/test-account.ts';
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { callAs, password, signUp } from '#testkit/people.ts';
-import { email } from '#testkit/test-account.ts';
 
 export const cases: ReadingCase[] = [
   {

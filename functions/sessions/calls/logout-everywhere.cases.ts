@@ -1,6 +1,6 @@
+import { assertSignedOut, email, login } from '#testkit/accounts/test-account.ts';
 import { type Case, reasons } from '#testkit/cases/case.ts';
 import { personOf, signUp } from '#testkit/people.ts';
-import { assertSignedOut, email, login } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {

@@ -1,6 +1,6 @@
+import { assertSignedOut, email } from '#testkit/accounts/test-account.ts';
 import { type Case, reasons } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
-import { assertSignedOut, email } from '#testkit/test-account.ts';
 
 export const cases: Case[] = [
   {

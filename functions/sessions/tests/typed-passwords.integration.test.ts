@@ -4,7 +4,7 @@ import type { UserItem } from '#core/identity/store.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
-import { postEntry, withLink } from '#testkit/links.ts';
+import { postEntry, withLink } from '#testkit/files/links.ts';
 import { callAs, password as original, signUp } from '#testkit/people.ts';
 import { itemsOf } from '#testkit/table.ts';
 

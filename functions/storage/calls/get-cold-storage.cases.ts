@@ -1,6 +1,6 @@
+import { payCheckout, setStorage, updatePlan } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
-import { payCheckout, setStorage, updatePlan } from '#testkit/subscribers.ts';
 
 export const cases: ReadingCase[] = [
   {

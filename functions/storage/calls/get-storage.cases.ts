@@ -1,5 +1,5 @@
+import { setStorage, subscriber } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
-import { setStorage, subscriber } from '#testkit/subscribers.ts';
 
 export const cases: ReadingCase[] = [
   {

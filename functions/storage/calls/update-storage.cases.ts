@@ -1,6 +1,6 @@
+import { requestedStorage } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
-import { requestedStorage } from '#testkit/subscribers.ts';
 
 export const cases: Case[] = [
   {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { runPlan } from '#testkit/billing/plans.ts';
 import { signUp } from '#testkit/people.ts';
-import { runPlan } from '#testkit/plans.ts';
 
 test('a new workspace requests the included terabyte, and has nothing provisioned yet', async () => {
   const owner = await signUp();

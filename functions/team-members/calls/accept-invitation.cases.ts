@@ -1,7 +1,7 @@
+import { email, team, withMember } from '#testkit/accounts/team.ts';
+import { userOf } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
-import { userOf } from '#testkit/subscribers.ts';
-import { email, team, withMember } from '#testkit/team.ts';
 
 export const cases: Case[] = [
   {

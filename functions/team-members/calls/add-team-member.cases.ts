@@ -1,8 +1,8 @@
+import { email, team } from '#testkit/accounts/team.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { addMember, type Person, signUp } from '#testkit/people.ts';
-import { subscriber } from '#testkit/subscribers.ts';
 import { mailsWith } from '#testkit/table.ts';
-import { email, team } from '#testkit/team.ts';
 
 export const cases: Case[] = [
   {

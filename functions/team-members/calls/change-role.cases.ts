@@ -1,5 +1,5 @@
+import { email, team, withMember } from '#testkit/accounts/team.ts';
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
-import { email, team, withMember } from '#testkit/team.ts';
 
 export const cases: Case[] = [
   {

@@ -1,6 +1,6 @@
+import { email, withMember } from '#testkit/accounts/team.ts';
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
 import { callAs } from '#testkit/people.ts';
-import { email, withMember } from '#testkit/team.ts';
 
 export const cases: ReadingCase[] = [
   {

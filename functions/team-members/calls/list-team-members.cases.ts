@@ -1,7 +1,7 @@
 import type { TeamMember } from '#shared/calls/team-members.ts';
+import { email, withMember } from '#testkit/accounts/team.ts';
 import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
 import { addMember, signUpInvited } from '#testkit/people.ts';
-import { email, withMember } from '#testkit/team.ts';
 
 export const cases: ReadingCase[] = [
   {

@@ -1,6 +1,6 @@
+import { assertTold, team, withMember } from '#testkit/accounts/team.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { assertTold, team, withMember } from '#testkit/team.ts';
-import { assertNothingReserved, withUploadingMember } from '#testkit/uploads.ts';
+import { assertNothingReserved, withUploadingMember } from '#testkit/files/uploads.ts';
 
 const because = 'The row names the user whose devices are disconnected in the same transaction.';
 

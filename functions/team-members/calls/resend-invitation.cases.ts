@@ -1,7 +1,7 @@
+import { email, withMember } from '#testkit/accounts/team.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { callAs } from '#testkit/people.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
-import { email, withMember } from '#testkit/team.ts';
 
 export const cases: Case[] = [
   {

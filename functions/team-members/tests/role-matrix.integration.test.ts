@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { type MemberRole, memberRoles, type Role } from '#shared/rules/permissions.ts';
-import { addColleague } from '#testkit/colleagues.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
+import { runPlan } from '#testkit/billing/plans.ts';
 import { addMember, type Person, signUp, signUpInvited, uniqueEmail } from '#testkit/people.ts';
-import { runPlan } from '#testkit/plans.ts';
 import { mailsWith } from '#testkit/table.ts';
 
 const directors: readonly Role[] = ['Creative Director', 'Producer'];

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { TeamMember } from '#shared/calls/team-members.ts';
+import { runPlan } from '#testkit/billing/plans.ts';
 import {
   addMember,
   addMembers,
@@ -8,7 +9,6 @@ import {
   signUpInvited,
   uniqueEmail,
 } from '#testkit/people.ts';
-import { runPlan } from '#testkit/plans.ts';
 
 async function members(owner: Person) {
   return (await owner.call('GET /api/team-members')).body.teamMembers;

@@ -2,10 +2,10 @@ import { expect, test } from '@jest/globals';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { runReconciliation } from '#testkit/billing/renewals.ts';
+import { subscriber, updatePlan, userOf } from '#testkit/billing/subscribers.ts';
 import { addMember, addMembers, type Person, uniqueEmail } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { runReconciliation } from '#testkit/renewals.ts';
-import { subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 
 const invite = (owner: Person) =>
   owner.call('POST /api/team-members', { body: { email: uniqueEmail(), role: 'Video Editor' } });

@@ -1,6 +1,6 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { trashOf, withTrash } from '#testkit/stored-files.ts';
+import { trashOf, withTrash } from '#testkit/files/stored-files.ts';
 
 export const cases: Case[] = [
   {

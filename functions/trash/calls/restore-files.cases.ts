@@ -1,6 +1,13 @@
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import { ask, path, pathsOf, trashOf, withOwnFile, withTrash } from '#testkit/stored-files.ts';
+import {
+  ask,
+  path,
+  pathsOf,
+  trashOf,
+  withOwnFile,
+  withTrash,
+} from '#testkit/files/stored-files.ts';
 
 export const cases: Case[] = [
   {

@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { saveSnapshot, storedSubscription } from '#core/billing/subscription/store.ts';
 import { credentialMinutes } from '#shared/rules/sync-limits.ts';
+import { deleteAccount } from '#testkit/accounts/deletion.ts';
+import { runPlan, signUpWithPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { deleteAccount } from '#testkit/deletion.ts';
-import { cancelPlan, storedKeys, subscriberWithFiles } from '#testkit/emptying.ts';
 import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
-import { deliverEvent, putObject, uploadFile } from '#testkit/files.ts';
+import { cancelPlan, storedKeys, subscriberWithFiles } from '#testkit/files/emptying.ts';
+import { deliverEvent, putObject, uploadFile } from '#testkit/files/files.ts';
+import { countedBytes } from '#testkit/files/storage-usage.ts';
 import { signUp } from '#testkit/people.ts';
-import { runPlan, signUpWithPlan, workspaceIdOf } from '#testkit/plans.ts';
-import { countedBytes } from '#testkit/storage-usage.ts';
-import { subscriber } from '#testkit/subscribers.ts';
 
 afterEach(resetClock);
 

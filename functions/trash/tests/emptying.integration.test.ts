@@ -9,11 +9,13 @@ import { getItem } from '#core/table/read.ts';
 import { write } from '#core/table/single-write.ts';
 import { put } from '#core/table/write.ts';
 import { credentialMinutes } from '#shared/rules/sync-limits.ts';
+import { deleteAccount } from '#testkit/accounts/deletion.ts';
+import { runPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { deleteAccount } from '#testkit/deletion.ts';
-import { cancelPlan, storedKeys, subscriberWithFiles } from '#testkit/emptying.ts';
 import { failRequests } from '#testkit/fail-requests.ts';
 import { runAllChanges, runningChanges, runOnce } from '#testkit/file-changes.ts';
+import { cancelPlan, storedKeys, subscriberWithFiles } from '#testkit/files/emptying.ts';
 import {
   completeUpload,
   deleteObject,
@@ -22,12 +24,10 @@ import {
   startUpload,
   uploadFile,
   uploadParts,
-} from '#testkit/files.ts';
+} from '#testkit/files/files.ts';
+import { countedBytes, listedBytes } from '#testkit/files/storage-usage.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import type { Person } from '#testkit/people.ts';
-import { runPlan, workspaceIdOf } from '#testkit/plans.ts';
-import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
-import { subscriber } from '#testkit/subscribers.ts';
 import { allItems, mailsTo } from '#testkit/table.ts';
 
 afterEach(resetClock);

@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { syncFile } from '#core/files/sync/sync-file.ts';
-import { expectCounted } from '#testkit/expect-counted.ts';
+import { signUpWithPlan } from '#testkit/billing/plans.ts';
 import { changeDone, runOnce } from '#testkit/file-changes.ts';
+import { expectCounted } from '#testkit/files/expect-counted.ts';
 import {
   completeUpload,
   deleteObject,
@@ -10,9 +11,8 @@ import {
   sendParts,
   startUpload,
   uploadFile,
-} from '#testkit/files.ts';
+} from '#testkit/files/files.ts';
 import type { Person } from '#testkit/people.ts';
-import { signUpWithPlan } from '#testkit/plans.ts';
 
 // What S3 tells of times cannot order a deletion and a confirmation: it tells them to the second, and of a replacing
 // upload when that was started.

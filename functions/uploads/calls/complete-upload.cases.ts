@@ -1,7 +1,7 @@
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
 import { type Case, reasons } from '#testkit/cases/case.ts';
-import { completeAtS3Only, completeUpload } from '#testkit/files.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { assertUploaded, withParts } from '#testkit/uploads.ts';
+import { completeAtS3Only, completeUpload } from '#testkit/files/files.ts';
+import { assertUploaded, withParts } from '#testkit/files/uploads.ts';
 
 export const cases: Case[] = [
   {

@@ -1,8 +1,8 @@
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { completeAtS3Only } from '#testkit/files.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { countedBytes } from '#testkit/storage-usage.ts';
-import { content, startedUploads, withParts } from '#testkit/uploads.ts';
+import { completeAtS3Only } from '#testkit/files/files.ts';
+import { countedBytes } from '#testkit/files/storage-usage.ts';
+import { content, startedUploads, withParts } from '#testkit/files/uploads.ts';
 
 const because = 'A file is counted from what S3 lists, after S3 has changed it.';
 

@@ -1,8 +1,8 @@
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
-import { sendParts, startUpload } from '#testkit/files.ts';
-import { path } from '#testkit/stored-files.ts';
-import { subscriber } from '#testkit/subscribers.ts';
-import { content } from '#testkit/uploads.ts';
+import { sendParts, startUpload } from '#testkit/files/files.ts';
+import { path } from '#testkit/files/stored-files.ts';
+import { content } from '#testkit/files/uploads.ts';
 
 export const cases: ReadingCase[] = [
   {

@@ -1,7 +1,7 @@
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
-import { startUpload } from '#testkit/files.ts';
-import { path } from '#testkit/stored-files.ts';
-import { subscriber } from '#testkit/subscribers.ts';
+import { startUpload } from '#testkit/files/files.ts';
+import { path } from '#testkit/files/stored-files.ts';
 
 export const cases: ReadingCase[] = [
   {

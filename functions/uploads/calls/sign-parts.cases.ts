@@ -1,9 +1,9 @@
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { sendParts, sha256, startUpload } from '#testkit/files.ts';
+import { sendParts, sha256, startUpload } from '#testkit/files/files.ts';
+import { path } from '#testkit/files/stored-files.ts';
+import { content, startedUploads } from '#testkit/files/uploads.ts';
 import type { Person } from '#testkit/people.ts';
-import { path } from '#testkit/stored-files.ts';
-import { subscriber } from '#testkit/subscribers.ts';
-import { content, startedUploads } from '#testkit/uploads.ts';
 
 export const cases: Case[] = [
   {

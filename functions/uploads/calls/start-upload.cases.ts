@@ -1,9 +1,9 @@
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
-import { completeUpload, sha256, startUpload, uploadFile } from '#testkit/files.ts';
-import { countedBytes } from '#testkit/storage-usage.ts';
-import { path, withOwnFile } from '#testkit/stored-files.ts';
-import { subscriber } from '#testkit/subscribers.ts';
-import { assertUploaded, content, startedUploads } from '#testkit/uploads.ts';
+import { completeUpload, sha256, startUpload, uploadFile } from '#testkit/files/files.ts';
+import { countedBytes } from '#testkit/files/storage-usage.ts';
+import { path, withOwnFile } from '#testkit/files/stored-files.ts';
+import { assertUploaded, content, startedUploads } from '#testkit/files/uploads.ts';
 
 export const cases: Case[] = [
   {

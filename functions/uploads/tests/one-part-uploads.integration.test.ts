@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { discardUploads } from '#core/files/uploads/discard-upload.ts';
-import { onePartBytes } from '#shared/rules/file-names.ts';
+import { onePartBytes } from '#shared/rules/text/file-names.ts';
+import { signUpWithPlan } from '#testkit/billing/plans.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { expectSettled } from '#testkit/expect-counted.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
+import { expectSettled } from '#testkit/files/expect-counted.ts';
 import {
   completeUpload,
   deleteObject,
@@ -12,10 +13,9 @@ import {
   sha256,
   startUpload,
   uploadFile,
-} from '#testkit/files.ts';
+} from '#testkit/files/files.ts';
+import { countedBytes } from '#testkit/files/storage-usage.ts';
 import { addMember, type Person, signUpInvited } from '#testkit/people.ts';
-import { signUpWithPlan } from '#testkit/plans.ts';
-import { countedBytes } from '#testkit/storage-usage.ts';
 
 const film = Buffer.from('A film.');
 

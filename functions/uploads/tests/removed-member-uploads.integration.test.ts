@@ -7,16 +7,21 @@ import { checkStorage } from '#core/reconciliation/storage-check.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove } from '#core/table/write.ts';
-import { deleteAccount } from '#testkit/deletion.ts';
-import { expectCounted } from '#testkit/expect-counted.ts';
+import { deleteAccount } from '#testkit/accounts/deletion.ts';
+import { signUpWithPlan } from '#testkit/billing/plans.ts';
+import { userOf } from '#testkit/billing/subscribers.ts';
 import { runAllChanges, runningChanges } from '#testkit/file-changes.ts';
-import { completeAtS3Only, completeUpload, startUpload, uploadParts } from '#testkit/files.ts';
+import { expectCounted } from '#testkit/files/expect-counted.ts';
+import {
+  completeAtS3Only,
+  completeUpload,
+  startUpload,
+  uploadParts,
+} from '#testkit/files/files.ts';
+import { countedBytes } from '#testkit/files/storage-usage.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { addMember, type Person, signUpInvited } from '#testkit/people.ts';
-import { signUpWithPlan } from '#testkit/plans.ts';
 import { interceptRequests } from '#testkit/request-interceptor.ts';
-import { countedBytes } from '#testkit/storage-usage.ts';
-import { userOf } from '#testkit/subscribers.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 
 const film = Buffer.from('A film.');

@@ -6,9 +6,10 @@ import { unfinishedUploads } from '#core/files/uploads/upload-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
-import { addColleague } from '#testkit/colleagues.ts';
-import { expectCounted } from '#testkit/expect-counted.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
+import { runPlan, signUpWithPlan } from '#testkit/billing/plans.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
+import { expectCounted } from '#testkit/files/expect-counted.ts';
 import {
   completeUpload,
   deleteObject,
@@ -18,10 +19,9 @@ import {
   sha256,
   startUpload,
   uploadFile,
-} from '#testkit/files.ts';
+} from '#testkit/files/files.ts';
+import { countedBytes } from '#testkit/files/storage-usage.ts';
 import { type Person, signUp } from '#testkit/people.ts';
-import { runPlan, signUpWithPlan } from '#testkit/plans.ts';
-import { countedBytes } from '#testkit/storage-usage.ts';
 
 const terabyte = 10 ** 12;
 

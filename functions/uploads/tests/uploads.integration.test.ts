@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { discardUploads } from '#core/files/uploads/discard-upload.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
+import { signUpWithPlan } from '#testkit/billing/plans.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { addColleague } from '#testkit/colleagues.ts';
-import { expectCounted } from '#testkit/expect-counted.ts';
+import { expectCounted } from '#testkit/files/expect-counted.ts';
 import {
   abortAtS3Only,
   completeAtS3Only,
@@ -14,10 +15,9 @@ import {
   sha256,
   startUpload,
   uploadFile,
-} from '#testkit/files.ts';
+} from '#testkit/files/files.ts';
+import { countedBytes } from '#testkit/files/storage-usage.ts';
 import { addMember, type Person, signUpInvited } from '#testkit/people.ts';
-import { signUpWithPlan } from '#testkit/plans.ts';
-import { countedBytes } from '#testkit/storage-usage.ts';
 
 const mebibyte = 2 ** 20;
 /** Two parts, the last of which has one byte. */

@@ -1,9 +1,9 @@
+import { acceptOwnership, offered } from '#testkit/accounts/ownership.ts';
+import { team } from '#testkit/accounts/team.ts';
+import { stripeClient } from '#testkit/billing/stripe.ts';
+import { customerOf, subscriber, userOf } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { acceptOwnership, offered } from '#testkit/ownership.ts';
 import { signUp } from '#testkit/people.ts';
-import { stripeClient } from '#testkit/stripe.ts';
-import { customerOf, subscriber, userOf } from '#testkit/subscribers.ts';
-import { team } from '#testkit/team.ts';
 
 export const cases: Case[] = [
   {

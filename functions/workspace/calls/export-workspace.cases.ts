@@ -1,6 +1,6 @@
+import { withMember } from '#testkit/accounts/team.ts';
 import { auditOf } from '#testkit/audit.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { withMember } from '#testkit/team.ts';
 
 export const cases: Case[] = [
   {

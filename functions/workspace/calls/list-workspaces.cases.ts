@@ -1,7 +1,7 @@
+import { email, withMember } from '#testkit/accounts/team.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { email, withMember } from '#testkit/team.ts';
 
 export const cases: ReadingCase[] = [
   {

@@ -1,8 +1,8 @@
+import { joined, offerOwnership } from '#testkit/accounts/ownership.ts';
 import { auditOf } from '#testkit/audit.ts';
+import { userOf } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { joined, offerOwnership } from '#testkit/ownership.ts';
 import { signUp } from '#testkit/people.ts';
-import { userOf } from '#testkit/subscribers.ts';
 
 export const cases: Case[] = [
   {

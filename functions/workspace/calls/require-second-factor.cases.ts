@@ -1,8 +1,8 @@
+import { setUpPasskey } from '#testkit/accounts/second-factor.ts';
 import { auditOf } from '#testkit/audit.ts';
+import { userOf } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
-import { setUpPasskey } from '#testkit/second-factor.ts';
-import { userOf } from '#testkit/subscribers.ts';
 
 export const cases: Case[] = [
   {

@@ -1,7 +1,7 @@
+import { stripeClient } from '#testkit/billing/stripe.ts';
+import { customerOf, subscriber, userOf } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
-import { stripeClient } from '#testkit/stripe.ts';
-import { customerOf, subscriber, userOf } from '#testkit/subscribers.ts';
 
 export const cases: Case[] = [
   {

@@ -1,7 +1,7 @@
+import { offered, withdrawOwnership } from '#testkit/accounts/ownership.ts';
+import { userOf } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { offered, withdrawOwnership } from '#testkit/ownership.ts';
 import { signUp } from '#testkit/people.ts';
-import { userOf } from '#testkit/subscribers.ts';
 
 export const cases: Case[] = [
   {

@@ -2,9 +2,9 @@ import { expect, test } from '@jest/globals';
 import { limits } from '#core/rate-limits/limits.ts';
 import { calls } from '#shared/api.ts';
 import { workspaceHeader } from '#shared/operation.ts';
-import { addColleague } from '#testkit/colleagues.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
 import { addMember, type Person, signUp, signUpInvited } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 
 interface Listed {

@@ -4,7 +4,7 @@ import {
   ResourceNotFoundException,
 } from '@aws-sdk/client-secrets-manager';
 import Stripe from 'stripe';
-import { sellAt } from '#testkit/stripe-prices.ts';
+import { sellAt } from '#testkit/billing/stripe-prices.ts';
 import { webhookEvents } from '../../stripe/webhook.ts';
 import type { Cloud } from './cloud.ts';
 import { hoursAgo, outputs, webhookUrl } from './healthy-stage.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { lostMails, setAsideLost } from '#core/outbox/lost-mail.ts';
 import { findSuppressed, unsuppress } from '#core/outbox/suppression.ts';
 import { listUnsentMails, resendMail, type UnsentMail } from '#core/outbox/unsent-mail.ts';
-import { pluralize } from '#shared/rules/amount-text.ts';
+import { pluralize } from '#shared/rules/text/amount-text.ts';
 import { flag } from '../../stage/command-line.ts';
 import * as given from '../arguments.ts';
 import { command, OperatorError } from '../command.ts';

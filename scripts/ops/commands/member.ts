@@ -10,7 +10,7 @@ import { findSuppressed } from '#core/outbox/suppression.ts';
 import { clearLimits, type LimitUse, readLimits } from '#core/rate-limits/rate-limits.ts';
 import { workspacesOf } from '#core/workspaces/memberships.ts';
 import { canonicalAddress } from '#functions/http/address.ts';
-import { pluralize } from '#shared/rules/amount-text.ts';
+import { pluralize } from '#shared/rules/text/amount-text.ts';
 import * as given from '../arguments.ts';
 import { command, OperatorError } from '../command.ts';
 import { requirePerson } from '../find-person.ts';

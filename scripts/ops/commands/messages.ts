@@ -12,7 +12,7 @@ import {
 } from '#core/messages/inbox.ts';
 import { findSuppressed } from '#core/outbox/suppression.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
-import { pluralize } from '#shared/rules/amount-text.ts';
+import { pluralize } from '#shared/rules/text/amount-text.ts';
 import { wholeNumber } from '../arguments.ts';
 import { type Command, command, OperatorError } from '../command.ts';
 import { minute } from '../format.ts';

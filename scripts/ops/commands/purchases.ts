@@ -6,8 +6,8 @@ import {
   type PurchaseItem,
 } from '#core/billing/purchases/pending-purchase-store.ts';
 import { mailClaimLink } from '#core/billing/purchases/record-purchase.ts';
-import { pluralize } from '#shared/rules/amount-text.ts';
 import { paidPlans } from '#shared/rules/plans.ts';
+import { pluralize } from '#shared/rules/text/amount-text.ts';
 import * as given from '../arguments.ts';
 import { command, OperatorError } from '../command.ts';
 import { day } from '../format.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type RevenueReport, revenueReport } from '#core/billing/revenue-report.ts';
-import { dollars, pluralize } from '#shared/rules/amount-text.ts';
 import { paidPlanIds, paidPlans } from '#shared/rules/plans.ts';
+import { dollars, pluralize } from '#shared/rules/text/amount-text.ts';
 import { wholeNumber } from '../arguments.ts';
 import { command } from '../command.ts';
 import { day } from '../format.ts';

@@ -5,7 +5,7 @@ import type { MemberItem } from '#core/members/member-item.ts';
 import { listMembers } from '#core/members/store.ts';
 import type { Finding } from '#core/reconciliation/discrepancy.ts';
 import { checkOneWorkspace } from '#core/reconciliation/one-workspace.ts';
-import { dollars, pluralize } from '#shared/rules/amount-text.ts';
+import { dollars, pluralize } from '#shared/rules/text/amount-text.ts';
 import * as given from '../arguments.ts';
 import { command } from '../command.ts';
 import { requireWorkspace } from '../find-workspace.ts';

@@ -1,10 +1,17 @@
 import { prefilledBuyer } from '@cutbay/stripe-emulator/buyer';
 import type { PaidPlanId } from '#shared/rules/plans.ts';
+import { updatePlanButton } from '#testkit/billing/plan-changes.ts';
+import {
+  cards,
+  deliver,
+  eventsOf,
+  pay,
+  sessionIdIn,
+  stripeClient,
+} from '#testkit/billing/stripe.ts';
+import { setStorage, subscriber, updatePlan, userOf } from '#testkit/billing/subscribers.ts';
 import { assertEqual } from '#testkit/cases/case.ts';
 import { addMember, type Person, signUp } from '#testkit/people.ts';
-import { updatePlanButton } from '#testkit/plan-changes.ts';
-import { cards, deliver, eventsOf, pay, sessionIdIn, stripeClient } from '#testkit/stripe.ts';
-import { setStorage, subscriber, updatePlan, userOf } from '#testkit/subscribers.ts';
 import type { Race } from '../race.ts';
 import { adding } from './adding.ts';
 

@@ -1,5 +1,7 @@
 import { resumeChanges } from '#core/file-changes/resume-changes.ts';
 import { credentialMinutes } from '#shared/rules/sync-limits.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { type Answer, answerTo, assertEqual } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { runAllChanges, runChanges, runningChanges } from '#testkit/file-changes.ts';
@@ -11,12 +13,17 @@ import {
   startUpload,
   uploadFile,
   uploadParts,
-} from '#testkit/files.ts';
+} from '#testkit/files/files.ts';
+import { countedBytes, listedBytes } from '#testkit/files/storage-usage.ts';
+import {
+  ask,
+  path,
+  pathsOf,
+  trashOf,
+  withColdStorage,
+  withFile,
+} from '#testkit/files/stored-files.ts';
 import { addMember, type Person, signUpInvited, uniqueEmail } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { countedBytes, listedBytes } from '#testkit/storage-usage.ts';
-import { ask, path, pathsOf, trashOf, withColdStorage, withFile } from '#testkit/stored-files.ts';
-import { subscriber } from '#testkit/subscribers.ts';
 import type { Race } from '../race.ts';
 
 const content = Buffer.from('A film.');

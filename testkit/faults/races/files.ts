@@ -1,3 +1,5 @@
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
 import { type Answer, assertEqual } from '#testkit/cases/case.ts';
 import {
   completeUpload,
@@ -8,11 +10,9 @@ import {
   startUpload,
   uploadFile,
   uploadParts,
-} from '#testkit/files.ts';
+} from '#testkit/files/files.ts';
+import { countedBytes } from '#testkit/files/storage-usage.ts';
 import { addMember, type Person, signUpInvited, uniqueEmail } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
-import { countedBytes } from '#testkit/storage-usage.ts';
-import { subscriber } from '#testkit/subscribers.ts';
 import type { Race } from '../race.ts';
 
 const path = 'Film.mov';

@@ -1,7 +1,7 @@
+import { acceptOwnership, joined, offered, offerOwnership } from '#testkit/accounts/ownership.ts';
+import { subscriber, userOf } from '#testkit/billing/subscribers.ts';
 import { assertEqual } from '#testkit/cases/case.ts';
-import { acceptOwnership, joined, offered, offerOwnership } from '#testkit/ownership.ts';
 import { password, signUp } from '#testkit/people.ts';
-import { subscriber, userOf } from '#testkit/subscribers.ts';
 import type { Race } from '../race.ts';
 
 /** Races over the ownership of a workspace. */

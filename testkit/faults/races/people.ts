@@ -1,7 +1,7 @@
+import { askForEmail, openLink } from '#testkit/accounts/new-email.ts';
+import { subscriber, userOf } from '#testkit/billing/subscribers.ts';
 import { assertEqual } from '#testkit/cases/case.ts';
-import { askForEmail, openLink } from '#testkit/new-email.ts';
 import { addMember, callAs, password, signUp } from '#testkit/people.ts';
-import { subscriber, userOf } from '#testkit/subscribers.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 import type { Race } from '../race.ts';
 import { adding } from './adding.ts';

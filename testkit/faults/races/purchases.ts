@@ -1,8 +1,13 @@
+import {
+  buyOnPublicPage,
+  cancelByLink,
+  claimByLink,
+  reportPurchase,
+} from '#testkit/billing/purchases.ts';
+import { stripeClient } from '#testkit/billing/stripe.ts';
+import { userOf } from '#testkit/billing/subscribers.ts';
 import { assertEqual } from '#testkit/cases/case.ts';
 import { signUp } from '#testkit/people.ts';
-import { buyOnPublicPage, cancelByLink, claimByLink, reportPurchase } from '#testkit/purchases.ts';
-import { stripeClient } from '#testkit/stripe.ts';
-import { userOf } from '#testkit/subscribers.ts';
 import type { Race } from '../race.ts';
 import { adding } from './adding.ts';
 

@@ -1,6 +1,6 @@
 import type { Answer } from '#testkit/cases/case.ts';
 import { runChanges } from '#testkit/file-changes.ts';
-import { completeUpload, sendParts, startUpload } from '#testkit/files.ts';
+import { completeUpload, sendParts, startUpload } from '#testkit/files/files.ts';
 import {
   baseOf,
   contentOf,

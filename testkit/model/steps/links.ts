@@ -7,7 +7,7 @@ import {
   guestsOf,
   postEntry,
   tokenIn,
-} from '#testkit/links.ts';
+} from '#testkit/files/links.ts';
 import { callAs } from '#testkit/people.ts';
 import { type Facts, folderOfLink, isOpen, type Link, owner } from '../reference/facts.ts';
 import { changed, discardEnded, endLink, foldersOf } from '../reference/files.ts';

@@ -1,10 +1,7 @@
 import Stripe from 'stripe';
 import type { PaidPlanId } from '#shared/rules/plans.ts';
-import type { Answer } from '#testkit/cases/case.ts';
-import { seeded } from '#testkit/draws/random.ts';
-import { callAs } from '#testkit/people.ts';
-import { payFor } from '#testkit/plan-changes.ts';
-import { cancelByLink, claimByLink, purchaseOf } from '#testkit/purchases.ts';
+import { payFor } from '#testkit/billing/plan-changes.ts';
+import { cancelByLink, claimByLink, purchaseOf } from '#testkit/billing/purchases.ts';
 import {
   cards,
   changePrice,
@@ -13,8 +10,11 @@ import {
   pay,
   payInvoice,
   stripeClient,
-} from '#testkit/stripe.ts';
-import { setStorage, updatePlan } from '#testkit/subscribers.ts';
+} from '#testkit/billing/stripe.ts';
+import { setStorage, updatePlan } from '#testkit/billing/subscribers.ts';
+import type { Answer } from '#testkit/cases/case.ts';
+import { seeded } from '#testkit/draws/random.ts';
+import { callAs } from '#testkit/people.ts';
 import { mailsTo } from '#testkit/table.ts';
 import { type Facts, owner } from '../reference/facts.ts';
 import { type Choose, person, type StepKind } from '../step.ts';

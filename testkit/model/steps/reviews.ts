@@ -1,6 +1,6 @@
-import { postComment } from '#testkit/comments.ts';
-import { postGuestComment } from '#testkit/links.ts';
-import { postVersion } from '#testkit/reviews.ts';
+import { postComment } from '#testkit/files/comments.ts';
+import { postGuestComment } from '#testkit/files/links.ts';
+import { postVersion } from '#testkit/files/reviews.ts';
 import {
   type Facts,
   isFolder,

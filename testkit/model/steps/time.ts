@@ -2,7 +2,7 @@ import type { Answer } from '#testkit/cases/case.ts';
 import { seeded } from '#testkit/draws/random.ts';
 import { resumeChanges } from '#testkit/event-functions.ts';
 import { reconcile } from '#testkit/faults/reconciliation.ts';
-import { deliverMessages } from '#testkit/files.ts';
+import { deliverMessages } from '#testkit/files/files.ts';
 import { folderOfLink, hasFolder, owner } from '../reference/facts.ts';
 import { changed, discardEnded, endLink } from '../reference/files.ts';
 import type { StepKind } from '../step.ts';

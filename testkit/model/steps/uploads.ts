@@ -1,10 +1,10 @@
-import { completeUpload, startUpload } from '#testkit/files.ts';
+import { completeUpload, startUpload } from '#testkit/files/files.ts';
 import {
   completeSending,
   discardSending,
   signSending,
   startSending,
-} from '#testkit/upload-requests.ts';
+} from '#testkit/files/upload-requests.ts';
 import {
   contentOf,
   type Facts,

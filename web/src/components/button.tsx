@@ -7,7 +7,7 @@ import {
 } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import { classNames } from '#web/lib/class-names.ts';
-import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { useHydrated } from '#web/lib/hooks/use-hydrated.ts';
 import { Spinner } from './spinner.tsx';
 
 interface ButtonLook {

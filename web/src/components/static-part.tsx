@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react';
-import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { useHydrated } from '#web/lib/hooks/use-hydrated.ts';
 
 /**
  * A part of a page that only shows something: no link, no control, no state. On a prerendered page its HTML stays as it

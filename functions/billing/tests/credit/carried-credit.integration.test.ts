@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { lowerBySupport, subscriptionOf } from '#testkit/money.ts';
+import { lowerBySupport, subscriptionOf } from '#testkit/billing/money.ts';
+import { advanceOneSecond, advanceStripe, cards, deliverAllFor } from '#testkit/billing/stripe.ts';
+import { payCheckout, setStorage, updatePlan, userOf } from '#testkit/billing/subscribers.ts';
 import { signUp } from '#testkit/people.ts';
-import { advanceOneSecond, advanceStripe, cards, deliverAllFor } from '#testkit/stripe.ts';
-import { payCheckout, setStorage, updatePlan, userOf } from '#testkit/subscribers.ts';
 
 /** Decreases by our support (to TB of cold storage) whose credit is pending for the renewal, then an increase that the card declines. */
 async function declinedAfterDecrease(decreases = [50]) {

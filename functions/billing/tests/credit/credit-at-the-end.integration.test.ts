@@ -3,12 +3,12 @@ import { expect, test } from '@jest/globals';
 import type Stripe from 'stripe';
 import { handleDiscrepancy } from '#core/reconciliation/handle-discrepancy.ts';
 import { checkRefund, recentRefunds } from '#core/reconciliation/refund-check.ts';
-import { dollars } from '#shared/rules/amount-text.ts';
+import { dollars } from '#shared/rules/text/amount-text.ts';
+import { creditOf, giveCredit, subscriptionOf } from '#testkit/billing/money.ts';
+import { advanceStripe, deliver, eventsOf, stripeClient } from '#testkit/billing/stripe.ts';
+import { customerOf, payCheckout, setStorage, updatePlan } from '#testkit/billing/subscribers.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
-import { creditOf, giveCredit, subscriptionOf } from '#testkit/money.ts';
 import { type Person, signUp } from '#testkit/people.ts';
-import { advanceStripe, deliver, eventsOf, stripeClient } from '#testkit/stripe.ts';
-import { customerOf, payCheckout, setStorage, updatePlan } from '#testkit/subscribers.ts';
 import { mailsTo } from '#testkit/table.ts';
 
 // What was paid ahead belongs to the customer however the plan ends, and is given back once.

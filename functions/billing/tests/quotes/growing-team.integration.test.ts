@@ -9,12 +9,12 @@ import { getItem } from '#core/table/read.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { runningEnvironment } from '#local/instance/instance-file.ts';
 import { type Product, startProduct } from '#local/product.ts';
+import { runReconciliation, setClockBefore } from '#testkit/billing/renewals.ts';
+import { stripeClient } from '#testkit/billing/stripe.ts';
 import { resetClock } from '#testkit/clock.ts';
 import { addMembers, type Subscriber, subscribe } from '#testkit/local/discrepancies.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
 import { send } from '#testkit/local/visitor.ts';
-import { runReconciliation, setClockBefore } from '#testkit/renewals.ts';
-import { stripeClient } from '#testkit/stripe.ts';
 import { mailsTo } from '#testkit/table.ts';
 
 const folder = temporaryFolder();

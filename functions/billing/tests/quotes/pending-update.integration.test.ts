@@ -1,7 +1,12 @@
 import { expect, test } from '@jest/globals';
-import { subscriptionOf } from '#testkit/money.ts';
-import { addMembers, type Person } from '#testkit/people.ts';
-import { cards, deliverAllFor, itemOfProduct, payInvoice, stripeClient } from '#testkit/stripe.ts';
+import { subscriptionOf } from '#testkit/billing/money.ts';
+import {
+  cards,
+  deliverAllFor,
+  itemOfProduct,
+  payInvoice,
+  stripeClient,
+} from '#testkit/billing/stripe.ts';
 import {
   quoteFor,
   setStorage,
@@ -9,7 +14,8 @@ import {
   updateAsQuoted,
   updatePlan,
   userOf,
-} from '#testkit/subscribers.ts';
+} from '#testkit/billing/subscribers.ts';
+import { addMembers, type Person } from '#testkit/people.ts';
 
 const openInvoicesOf = async (owner: Person) => {
   const { stripeCustomerId: customer } = await userOf(owner);

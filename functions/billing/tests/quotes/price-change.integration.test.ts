@@ -3,8 +3,7 @@ import { type Key, keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import { entriesOf } from '#testkit/audit.ts';
-import { addMembers, type Person, signUp } from '#testkit/people.ts';
-import { workspaceIdOf } from '#testkit/plans.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
 import {
   deliver,
   deliverAllFor,
@@ -14,7 +13,7 @@ import {
   otherPrice,
   stripeClient,
   switchToPrice,
-} from '#testkit/stripe.ts';
+} from '#testkit/billing/stripe.ts';
 import {
   customerOf,
   payCheckout,
@@ -24,7 +23,8 @@ import {
   updateAsQuoted,
   updatePlan,
   userOf,
-} from '#testkit/subscribers.ts';
+} from '#testkit/billing/subscribers.ts';
+import { addMembers, type Person, signUp } from '#testkit/people.ts';
 
 /** An owner on Business at $40 a member, from before the price was raised to $50. */
 async function earlySubscriber(): Promise<Person> {

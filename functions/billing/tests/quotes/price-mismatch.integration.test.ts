@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { clearPriceCache } from '#core/billing/subscription/catalog.ts';
-import { addMembers, signUp } from '#testkit/people.ts';
-import { itemOfProduct, onlySubscription, otherPrice, stripeClient } from '#testkit/stripe.ts';
+import {
+  itemOfProduct,
+  onlySubscription,
+  otherPrice,
+  stripeClient,
+} from '#testkit/billing/stripe.ts';
 import {
   payCheckout,
   quoteFor,
@@ -10,7 +14,8 @@ import {
   updateAsQuoted,
   updatePlan,
   userOf,
-} from '#testkit/subscribers.ts';
+} from '#testkit/billing/subscribers.ts';
+import { addMembers, signUp } from '#testkit/people.ts';
 
 beforeEach(clearPriceCache);
 afterEach(() => sellAt(5_000));

@@ -1,9 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { nowInSeconds } from '#core/runtime/clock.ts';
-import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { subscriptionOf } from '#testkit/money.ts';
-import { addMembers, type Person, signUp } from '#testkit/people.ts';
-import { itemOfProduct, stripeClient } from '#testkit/stripe.ts';
+import { subscriptionOf } from '#testkit/billing/money.ts';
+import { itemOfProduct, stripeClient } from '#testkit/billing/stripe.ts';
 import {
   quoteFor,
   setStorage,
@@ -11,7 +9,9 @@ import {
   updateAsQuoted,
   updatePlan,
   userOf,
-} from '#testkit/subscribers.ts';
+} from '#testkit/billing/subscribers.ts';
+import { resetClock, setClockAhead } from '#testkit/clock.ts';
+import { addMembers, type Person, signUp } from '#testkit/people.ts';
 
 const day = 86_400;
 const nothing = { redirect: '/dashboard?updated=true' };

@@ -1,10 +1,16 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { ImmediateCharge } from '#shared/calls/billing.ts';
+import { subscriptionOf } from '#testkit/billing/money.ts';
+import { itemOfProduct, stripeClient } from '#testkit/billing/stripe.ts';
+import {
+  customerOf,
+  quoteFor,
+  setStorage,
+  subscriber,
+  updatePlan,
+} from '#testkit/billing/subscribers.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { subscriptionOf } from '#testkit/money.ts';
 import { addMembers, type Person } from '#testkit/people.ts';
-import { itemOfProduct, stripeClient } from '#testkit/stripe.ts';
-import { customerOf, quoteFor, setStorage, subscriber, updatePlan } from '#testkit/subscribers.ts';
 
 afterEach(resetClock);
 

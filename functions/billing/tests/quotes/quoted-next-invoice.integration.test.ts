@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { unproratedUntil } from '#core/billing/subscription/unprorated-seats.ts';
-import { creditOf, giveCredit, subscriptionOf } from '#testkit/money.ts';
-import { addMembers, type Person, signUp } from '#testkit/people.ts';
-import { cards, itemOfProduct, stripeClient } from '#testkit/stripe.ts';
+import { creditOf, giveCredit, subscriptionOf } from '#testkit/billing/money.ts';
+import { cards, itemOfProduct, stripeClient } from '#testkit/billing/stripe.ts';
 import {
   customerOf,
   quoteFor,
@@ -10,7 +9,8 @@ import {
   subscriber,
   updateAsQuoted,
   updatePlan,
-} from '#testkit/subscribers.ts';
+} from '#testkit/billing/subscribers.ts';
+import { addMembers, type Person, signUp } from '#testkit/people.ts';
 
 type Quoted = Awaited<ReturnType<typeof quoteFor>>;
 

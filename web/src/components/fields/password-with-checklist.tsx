@@ -1,5 +1,5 @@
 import { Check, Circle } from 'lucide-react';
-import { passwordCriteria } from '#shared/rules/password.ts';
+import { passwordCriteria } from '#shared/rules/accounts/password.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { PasswordField } from './password-field.tsx';
 

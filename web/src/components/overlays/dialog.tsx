@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { Modal, type ModalProps } from './modal.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 
 /**
  * The toast store, outside React, so that any code can show one. At most one toast is visible: a new one replaces the

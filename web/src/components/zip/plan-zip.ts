@@ -1,4 +1,4 @@
-import { isLinkable } from '#shared/rules/file-names.ts';
+import { isLinkable } from '#shared/rules/text/file-names.ts';
 import { entryName } from './entry-name.ts';
 
 /** A page of a folder; paths are from the folder that all others are named from. */

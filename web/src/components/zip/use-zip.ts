@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { formatBytes } from '#shared/rules/format-bytes.ts';
+import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import { errorCode, readableMessage } from '#web/lib/api/messages.ts';
 import { UnreadableFile } from './file-bytes.ts';
 import { planZip, type ZipPlan, type ZipSource } from './plan-zip.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatBytes } from '#shared/rules/format-bytes.ts';
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { formatBytes } from '#shared/rules/text/format-bytes.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';

@@ -6,7 +6,7 @@ import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { readableMessage } from '#web/lib/api/messages.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
-import { type Confirmed, NotConfirmed } from './identity-confirmation.ts';
+import { type Confirmed, NotConfirmed } from './identity/identity-confirmation.ts';
 
 interface AuthenticatorSetupProps {
   confirmed: Confirmed;

@@ -8,10 +8,10 @@ import { toast } from '#web/components/toasts/toast.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useSubmission } from '#web/lib/api/use-submission.ts';
 import { AccountSection } from './account-section.tsx';
-import type { IdentityProof } from './identity-confirmation.ts';
+import type { IdentityProof } from './identity/identity-confirmation.ts';
+import { useHasPasskey } from './identity/use-has-passkey.ts';
 import { useOwnLinks } from './own-links.tsx';
 import { useFactorParts } from './second-factor-dialogs.ts';
-import { useHasPasskey } from './use-has-passkey.ts';
 
 const rules = {
   password: 'Enter your current password.',

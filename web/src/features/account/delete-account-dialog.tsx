@@ -8,8 +8,8 @@ import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { ignoreDoubleClick } from '#web/lib/ignore-double-click.ts';
 import { ExportButton } from './export-button.tsx';
-import type { IdentityProof } from './identity-confirmation.ts';
-import { PasskeyInstead } from './passkey-instead.tsx';
+import type { IdentityProof } from './identity/identity-confirmation.ts';
+import { PasskeyInstead } from './identity/passkey-instead.tsx';
 
 export interface DeleteAccountDialogProps {
   open: boolean;

@@ -7,8 +7,8 @@ import { toast } from '#web/components/toasts/toast.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { readableMessage } from '#web/lib/api/messages.ts';
 import { useFormAction } from '#web/lib/api/use-form-action.ts';
-import type { IdentityProof } from './identity-confirmation.ts';
-import { PasskeyInstead } from './passkey-instead.tsx';
+import type { IdentityProof } from './identity/identity-confirmation.ts';
+import { PasskeyInstead } from './identity/passkey-instead.tsx';
 
 const emptyForm = { email: '', password: '' };
 

@@ -8,7 +8,7 @@ import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { formatDate } from '#web/lib/format.ts';
-import type { Confirmed } from './identity-confirmation.ts';
+import type { Confirmed } from './identity/identity-confirmation.ts';
 
 interface FactorListProps {
   factors: readonly SecondFactor[];

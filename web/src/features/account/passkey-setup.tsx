@@ -3,7 +3,7 @@ import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
-import type { Confirmed } from './identity-confirmation.ts';
+import type { Confirmed } from './identity/identity-confirmation.ts';
 
 export interface PasskeySetupProps {
   open: boolean;

@@ -2,7 +2,7 @@ import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
-import type { Confirmed } from './identity-confirmation.ts';
+import type { Confirmed } from './identity/identity-confirmation.ts';
 
 interface RenewRecoveryCodesProps {
   left: number;

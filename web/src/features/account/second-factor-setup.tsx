@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { User } from '#shared/rules/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { useAction } from '#web/lib/api/use-action.ts';
-import type { Confirmed } from './identity-confirmation.ts';
+import type { Confirmed } from './identity/identity-confirmation.ts';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { PasskeySetup, RecoveryCodes } from './second-factor-dialogs.ts';
 import { SetupDialog, type SetupKind } from './setup-dialog.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import type { Confirmed } from './identity-confirmation.ts';
+import type { Confirmed } from './identity/identity-confirmation.ts';
 import { PasskeySetup } from './second-factor-dialogs.ts';
 
 const AuthenticatorSetup = lazy(() => import('./authenticator-setup.tsx'));

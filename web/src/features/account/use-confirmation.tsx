@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { errorCode } from '#web/lib/api/messages.ts';
-import { type Confirmed, NotConfirmed } from './identity-confirmation.ts';
+import { type Confirmed, NotConfirmed } from './identity/identity-confirmation.ts';
 import { ConfirmIdentity } from './second-factor-dialogs.ts';
 
 /** Asks for the password or a passkey when the server requires a new confirmation, then retries the work. */

@@ -1,10 +1,10 @@
 import type { AuditEntry, actors, LinkChanges } from '#shared/calls/audit.ts';
 import { auditedWords } from '#shared/calls/link-words.ts';
 import type { LinkEndReason } from '#shared/calls/links.ts';
-import { formatBytes } from '#shared/rules/format-bytes.ts';
 import { paidPlans } from '#shared/rules/plans.ts';
 import { statusText } from '#shared/rules/review-statuses.ts';
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { formatBytes } from '#shared/rules/text/format-bytes.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { formatList, formatMailedDay, formatTerabytes, pluralize } from '#web/lib/format.ts';
 
 const secondFactorNames = { authenticator: 'an authenticator app', passkey: 'a passkey' } as const;

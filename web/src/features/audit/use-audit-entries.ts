@@ -2,7 +2,7 @@ import type { CallAt } from '#shared/api.ts';
 import type { AuditTopic } from '#shared/calls/audit.ts';
 import type { Answer } from '#shared/operation.ts';
 import { pathOf } from '#web/lib/api/api-client.ts';
-import { useMorePages } from '#web/lib/use-more-pages.ts';
+import { useMorePages } from '#web/lib/hooks/use-more-pages.ts';
 
 /** Which entries are shown; what is absent does not filter. */
 export interface AuditFilter {

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { SecondFactorKind } from '#shared/rules/second-factor-kinds.ts';
+import type { SecondFactorKind } from '#shared/rules/accounts/second-factor-kinds.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { MessageAbove } from '#web/components/fields/field.tsx';

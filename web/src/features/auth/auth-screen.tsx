@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { SecondFactorKind } from '#shared/rules/accounts/second-factor-kinds.ts';
 import { productName } from '#shared/rules/product.ts';
-import type { SecondFactorKind } from '#shared/rules/second-factor-kinds.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { TextLink } from '#web/components/text-link.tsx';

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { SecondFactorKind } from '#shared/rules/second-factor-kinds.ts';
+import type { SecondFactorKind } from '#shared/rules/accounts/second-factor-kinds.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';

@@ -1,5 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { type SecondFactorKind, secondFactorKinds } from '#shared/rules/second-factor-kinds.ts';
+import {
+  type SecondFactorKind,
+  secondFactorKinds,
+} from '#shared/rules/accounts/second-factor-kinds.ts';
 import { ApiError, call } from '#web/lib/api/api-client.ts';
 import { type FieldErrors, serverFieldErrors } from '#web/lib/api/field-errors.ts';
 import { cookiesBlocked, requireKeptSession } from '#web/lib/api/kept-session.ts';

@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import { formatBytes } from '#shared/rules/format-bytes.ts';
+import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import { Button } from '#web/components/button.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import type { QueryAnswer } from '#web/lib/api/fetcher.ts';

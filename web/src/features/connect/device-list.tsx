@@ -7,8 +7,8 @@ import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
 import { formatDate } from '#web/lib/format.ts';
-import { useDialog } from '#web/lib/use-dialog.ts';
-import { useOncePerId } from '#web/lib/use-once-per-id.ts';
+import { useDialog } from '#web/lib/hooks/use-dialog.ts';
+import { useOncePerId } from '#web/lib/hooks/use-once-per-id.ts';
 
 interface DeviceListProps {
   devices: readonly Device[];

@@ -1,5 +1,5 @@
-import { trashDays } from '#shared/rules/file-names.ts';
 import { credentialMinutes, fileLinkMinutes } from '#shared/rules/sync-limits.ts';
+import { trashDays } from '#shared/rules/text/file-names.ts';
 
 /** What the tools can and cannot do. */
 const limits = [

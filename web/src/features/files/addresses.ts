@@ -1,5 +1,5 @@
-import { folderOf, nameOf } from '#shared/rules/file-names.ts';
 import { tabPath } from '#shared/rules/site.ts';
+import { folderOf, nameOf } from '#shared/rules/text/file-names.ts';
 import type { Entry } from './entries/entries.ts';
 
 /** The address of a folder: empty for the top one, otherwise with a slash at its end. */

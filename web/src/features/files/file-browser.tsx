@@ -1,7 +1,7 @@
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { useFreshQuery } from '#web/lib/api/use-query.ts';
-import { useRefusedDrops } from '#web/lib/use-refused-drops.ts';
+import { useRefusedDrops } from '#web/lib/hooks/use-refused-drops.ts';
 import { hasPlan, isUnused, usagePath } from './entries/usage.ts';
 import type { FilesPage } from './files-page.ts';
 import { FolderView } from './folder-view.tsx';

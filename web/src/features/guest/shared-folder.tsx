@@ -1,7 +1,7 @@
 import { ArrowLeft, Download, File, Folder } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { formatBytes } from '#shared/rules/format-bytes.ts';
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { formatBytes } from '#shared/rules/text/format-bytes.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
@@ -11,7 +11,7 @@ import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { LazyZipDialog } from '#web/components/zip/lazy-zip-dialog.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { pressLink } from '#web/lib/download-file.ts';
-import { useAllPages } from '#web/lib/use-all-pages.ts';
+import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
 import type { GuestCalls } from './guest-calls.ts';
 import { PlaceLink } from './place-link.tsx';
 import { usePlace } from './use-place.ts';

@@ -1,7 +1,7 @@
 import { ArrowLeft, Check, Download } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
-import { inlineContentType } from '#shared/rules/inline-content-type.ts';
+import { inlineContentType } from '#shared/rules/text/inline-content-type.ts';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';

@@ -6,7 +6,7 @@ import { Button } from '#web/components/button.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { pluralize } from '#web/lib/format.ts';
-import { useDialog } from '#web/lib/use-dialog.ts';
+import { useDialog } from '#web/lib/hooks/use-dialog.ts';
 import { RemoveMembersDialog } from './remove-members-dialog.tsx';
 import { describeAllUnmailed } from './unmailed-of-batch.ts';
 import { type BatchResult, useBatch } from './use-batch.ts';

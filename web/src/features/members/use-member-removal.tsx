@@ -2,8 +2,8 @@ import { type RefObject, startTransition, useCallback, useRef } from 'react';
 import type { TeamMember } from '#shared/calls/team-members.ts';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
-import { useDialog } from '#web/lib/use-dialog.ts';
-import { useOncePerId } from '#web/lib/use-once-per-id.ts';
+import { useDialog } from '#web/lib/hooks/use-dialog.ts';
+import { useOncePerId } from '#web/lib/hooks/use-once-per-id.ts';
 import { AccessEnd } from './access-end.tsx';
 
 /**

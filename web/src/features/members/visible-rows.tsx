@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import { useVirtualRows } from '#web/lib/use-virtual-rows.ts';
+import { useVirtualRows } from '#web/lib/hooks/use-virtual-rows.ts';
 
 export interface VisibleRowsProps {
   list: RefObject<HTMLUListElement | null>;

@@ -1,7 +1,7 @@
 import type { CommentPosition } from '#shared/calls/review-comments.ts';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
-import { timecodeAt } from '#shared/rules/film-timecode.ts';
-import type { FrameSummary } from '#shared/rules/frame-summary.ts';
+import { timecodeAt } from '#shared/rules/film/film-timecode.ts';
+import type { FrameSummary } from '#shared/rules/film/frame-summary.ts';
 import type { Place } from './player/player-types.ts';
 import { timeTimeline } from './player/timeline.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { FrameTable } from '#shared/rules/frame-table.ts';
+import type { FrameTable } from '#shared/rules/film/frame-table.ts';
 import { errorCode } from '#web/lib/api/messages.ts';
 import type { ReviewSource } from './review-source.ts';
 

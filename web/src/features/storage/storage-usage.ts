@@ -1,4 +1,4 @@
-import { formatBytes } from '#shared/rules/format-bytes.ts';
+import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import type { QueryAnswer } from '#web/lib/api/fetcher.ts';
 import { useFreshQuery } from '#web/lib/api/use-query.ts';
 import { storageUsagePath } from './storage-usage-path.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { nameOf, trashDays } from '#shared/rules/file-names.ts';
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { nameOf, trashDays } from '#shared/rules/text/file-names.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { Button } from '#web/components/button.tsx';
 import { RadioList } from '#web/components/fields/radio-options.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';

@@ -1,6 +1,6 @@
 /** @jest-environment #testkit/site/node-environment.ts */
 import { expect, test } from '@jest/globals';
-import { onePartBytes } from '#shared/rules/file-names.ts';
+import { onePartBytes } from '#shared/rules/text/file-names.ts';
 import {
   eventually,
   film,

@@ -16,7 +16,7 @@ import { coldStorageKind, hotStorageKind } from '#web/features/storage/storage-k
 import { StoragePanel } from '#web/features/storage/storage-panel.tsx';
 import { useStorageUsage } from '#web/features/storage/storage-usage.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
-import { useLatch } from '#web/lib/use-latch.ts';
+import { useLatch } from '#web/lib/hooks/use-latch.ts';
 import { TabHeader } from './tab-header.tsx';
 import { customerParts } from './use-billing.ts';
 import { useWorkspace } from './workspace-context.ts';

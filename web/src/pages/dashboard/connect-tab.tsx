@@ -5,7 +5,7 @@ import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
-import { NotConfirmed } from '#web/features/account/identity-confirmation.ts';
+import { NotConfirmed } from '#web/features/account/identity/identity-confirmation.ts';
 import { useConfirmation } from '#web/features/account/use-confirmation.tsx';
 import { ConnectSteps } from '#web/features/connect/connect-steps.tsx';
 import { DeviceList } from '#web/features/connect/device-list.tsx';

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { type Cache, SWRConfig, useSWRConfig } from 'swr';
 import { siteRoutes } from '#shared/rules/site.ts';
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { LoadError } from '#web/components/load-error.tsx';
 import { LoadingScreen } from '#web/components/loading-screen.tsx';
 import { Tooltips } from '#web/components/overlays/tooltips.tsx';

@@ -10,7 +10,7 @@ import { chooseFiles, chooseFolder } from '#web/features/uploads/choice/choose-f
 import { droppedFiles } from '#web/features/uploads/choice/selection.ts';
 import { onStored, upload } from '#web/features/uploads/choice/upload-events.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
-import { useDialog } from '#web/lib/use-dialog.ts';
+import { useDialog } from '#web/lib/hooks/use-dialog.ts';
 import { TabHeader } from './tab-header.tsx';
 import { useWorkspace } from './workspace-context.ts';
 

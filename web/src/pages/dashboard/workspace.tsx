@@ -11,9 +11,9 @@ import { LazyUploadManager } from '#web/features/uploads/lazy-upload-manager.tsx
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
+import { useLatch } from '#web/lib/hooks/use-latch.ts';
 import { onDemand } from '#web/lib/on-demand.ts';
 import { usePreservedFor } from '#web/lib/preserved-state.tsx';
-import { useLatch } from '#web/lib/use-latch.ts';
 import type { Command } from './commands/use-command-keys.ts';
 import { Notices } from './notices.tsx';
 import { Shell } from './shell.tsx';

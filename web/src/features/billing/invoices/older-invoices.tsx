@@ -7,7 +7,7 @@ import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { pathOf } from '#web/lib/api/api-client.ts';
 import { pluralize } from '#web/lib/format.ts';
-import { useMorePages } from '#web/lib/use-more-pages.ts';
+import { useMorePages } from '#web/lib/hooks/use-more-pages.ts';
 import { InvoiceRow } from './invoice-row.tsx';
 
 type Page = Answer<CallAt<'GET /api/invoices'>>;

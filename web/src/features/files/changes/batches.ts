@@ -1,5 +1,5 @@
 import type { FileChange } from '#shared/calls/file-changes.ts';
-import { maxPathsAtOnce, utf8Length } from '#shared/rules/file-names.ts';
+import { maxPathsAtOnce, utf8Length } from '#shared/rules/text/file-names.ts';
 import type { ChangeRequest } from './use-file-changes.ts';
 
 /** Bytes: a body may have 16 KiB, of which the rest is for its other fields. */

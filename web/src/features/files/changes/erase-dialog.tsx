@@ -1,5 +1,5 @@
-import { formatBytes } from '#shared/rules/format-bytes.ts';
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { formatBytes } from '#shared/rules/text/format-bytes.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { pluralize } from '#web/lib/format.ts';

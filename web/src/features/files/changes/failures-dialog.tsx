@@ -1,4 +1,4 @@
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
 import type { ChangeFailures } from './use-entry-changes.tsx';

@@ -1,6 +1,6 @@
 /** @jest-environment #testkit/local/node-environment.ts */
 import { expect, test } from '@jest/globals';
-import { folderOf, nameOf } from '#shared/rules/file-names.ts';
+import { folderOf, nameOf } from '#shared/rules/text/file-names.ts';
 import { describeFolder, searchResultEntry, trashEntry } from './entries.ts';
 import { isPreviewable, kindOf } from './file-kinds.ts';
 

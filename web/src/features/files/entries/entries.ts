@@ -1,7 +1,7 @@
 import type { StorageKind, StoredFile } from '#shared/calls/files.ts';
 import type { TrashedFile } from '#shared/calls/trash.ts';
-import { folderOf, nameOf } from '#shared/rules/file-names.ts';
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { folderOf, nameOf } from '#shared/rules/text/file-names.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { type FileKind, kindOf } from './file-kinds.ts';
 
 /** The files of a folder, at any depth: all of them, or the first. */

@@ -1,7 +1,7 @@
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CallAt } from '#shared/api.ts';
 import type { Answer } from '#shared/operation.ts';
-import { foldedName, nameOf } from '#shared/rules/file-names.ts';
+import { foldedName, nameOf } from '#shared/rules/text/file-names.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { searchResultEntry } from './entries.ts';
 

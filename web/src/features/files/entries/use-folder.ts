@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'react';
 import { useApi } from '#web/lib/api/api-context.ts';
-import { useAllPages } from '#web/lib/use-all-pages.ts';
+import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
 import { fileEntry, folderEntry } from './entries.ts';
 
 /**

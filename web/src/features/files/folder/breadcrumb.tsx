@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { nameOf } from '#shared/rules/file-names.ts';
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { nameOf } from '#shared/rules/text/file-names.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { folderPath } from '#web/features/files/addresses.ts';
 import { classNames } from '#web/lib/class-names.ts';
 

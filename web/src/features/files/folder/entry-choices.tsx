@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { KindIcon } from '#web/features/files/list/kind-icon.tsx';

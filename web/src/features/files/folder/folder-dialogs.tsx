@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { FileChange } from '#shared/calls/file-changes.ts';
 import type { StorageKind } from '#shared/calls/files.ts';
-import { refusalOfPath } from '#shared/rules/file-names.ts';
 import type { UnitPrices } from '#shared/rules/pricing.ts';
+import { refusalOfPath } from '#shared/rules/text/file-names.ts';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { describeFolder, type Entry } from '#web/features/files/entries/entries.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { folderIntoItself, folderOf } from '#shared/rules/file-names.ts';
+import { folderIntoItself, folderOf } from '#shared/rules/text/file-names.ts';
 import { LoadError } from '#web/components/load-error.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { describeFolder, type Entry } from '#web/features/files/entries/entries.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { FileChange } from '#shared/calls/file-changes.ts';
-import { folderOf, refusalOfPath, slashInName } from '#shared/rules/file-names.ts';
+import { folderOf, refusalOfPath, slashInName } from '#shared/rules/text/file-names.ts';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';

@@ -1,7 +1,7 @@
 import type { StorageKind } from '#shared/calls/files.ts';
-import { formatBytes } from '#shared/rules/format-bytes.ts';
 import { hotStorage } from '#shared/rules/plans.ts';
 import type { UnitPrices } from '#shared/rules/pricing.ts';
+import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';

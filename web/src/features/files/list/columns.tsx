@@ -1,6 +1,6 @@
 import { Snowflake } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { trashDays } from '#shared/rules/file-names.ts';
+import { trashDays } from '#shared/rules/text/file-names.ts';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { kindLabels } from '#web/features/files/entries/file-kinds.ts';
 import type { SortKey } from '#web/features/files/entries/sort.ts';

@@ -1,4 +1,4 @@
-import { formatBytes } from '#shared/rules/format-bytes.ts';
+import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { formatDate, pluralize } from '#web/lib/format.ts';
 

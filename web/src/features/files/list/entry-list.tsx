@@ -4,17 +4,17 @@ import { ActionMenu, type MenuGroup } from '#web/components/overlays/action-menu
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import type { Sort } from '#web/features/files/entries/sort.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { useVirtualRows } from '#web/lib/use-virtual-rows.ts';
+import { useVirtualRows } from '#web/lib/hooks/use-virtual-rows.ts';
 import { ColumnHeaders } from './column-headers.tsx';
 import type { Column } from './columns.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { EntryTile } from './entry-tile.tsx';
-import type { FileAction } from './file-action.ts';
 import { GridElement } from './grid-element.tsx';
-import { clear, selectAll } from './selection.ts';
+import type { FileAction } from './input/file-action.ts';
+import { clear, selectAll } from './input/selection.ts';
+import { type ListActions, type OpenMenu, useListInput } from './input/use-list-input.ts';
 import { useTileLayout } from './tile-layout.ts';
 import { useFolderSizes } from './use-folder-sizes.ts';
-import { type ListActions, type OpenMenu, useListInput } from './use-list-input.ts';
 import { usePosters } from './use-posters.ts';
 import type { ListView } from './view-choice.tsx';
 

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { memo } from 'react';
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { addressOf } from '#web/features/files/addresses.ts';
 import type { Entry } from '#web/features/files/entries/entries.ts';

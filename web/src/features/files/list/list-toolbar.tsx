@@ -1,11 +1,11 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { formatBytes } from '#shared/rules/format-bytes.ts';
+import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import { iconButton } from '#web/components/button.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { pluralize } from '#web/lib/format.ts';
-import type { FileAction } from './file-action.ts';
+import type { FileAction } from './input/file-action.ts';
 
 interface ListToolbarProps {
   selected: readonly Entry[];

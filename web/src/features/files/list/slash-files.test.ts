@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { fileEntry, isSlashFile, trashEntry } from '#web/features/files/entries/entries.ts';
-import { fileActions } from './file-actions.ts';
+import { fileActions } from './input/file-actions.ts';
 
 const stored = { path: 'Day 1/', size: 6, modifiedAt: '2026-11-28T12:00:00Z', storage: 'hot' };
 

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { type Sort, sortEntries } from '#web/features/files/entries/sort.ts';
-import { type ListSelection, nothingSelected } from './selection.ts';
+import { type ListSelection, nothingSelected } from './input/selection.ts';
 
 interface ListState {
   /** Identifies the list: in another one, nothing is selected. */

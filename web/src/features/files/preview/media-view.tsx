@@ -1,6 +1,6 @@
 import { AudioLines, Download, FileX2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { Button } from '#web/components/button.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';

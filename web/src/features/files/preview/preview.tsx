@@ -7,13 +7,13 @@ import {
   X,
 } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
-import { formatBytes } from '#shared/rules/format-bytes.ts';
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { formatBytes } from '#shared/rules/text/format-bytes.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { Modal } from '#web/components/overlays/modal.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { kindLabels } from '#web/features/files/entries/file-kinds.ts';
-import { isReviewable } from '#web/features/files/list/file-actions.ts';
+import { isReviewable } from '#web/features/files/list/input/file-actions.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { MediaView } from './media-view.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { folderOf } from '#shared/rules/file-names.ts';
+import { folderOf } from '#shared/rules/text/file-names.ts';
 import { filePath, folderPath } from '#web/features/files/addresses.ts';
 import { type Entry, unlistedEntry } from '#web/features/files/entries/entries.ts';
 import { useFilesLocation } from '#web/features/files/use-files-location.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatBytes } from '#shared/rules/format-bytes.ts';
+import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { ProgressBar } from '#web/components/progress-bar.tsx';

@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { formatBytes } from '#shared/rules/format-bytes.ts';
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { formatBytes } from '#shared/rules/text/format-bytes.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { pluralize } from '#web/lib/format.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { formatBytes } from '#shared/rules/format-bytes.ts';
+import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import { DropZone } from '#web/components/drop-zone.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import type { GuestCalls } from '#web/features/guest/guest-calls.ts';
@@ -11,7 +11,7 @@ import { UploadAnnouncer } from '#web/features/uploads/tray/upload-announcer.tsx
 import { UploadQuestions } from '#web/features/uploads/upload-questions.tsx';
 import { useLeaveWarning } from '#web/features/uploads/use-leave-warning.ts';
 import { formatMailedDay, pluralize } from '#web/lib/format.ts';
-import { useRefusedDrops } from '#web/lib/use-refused-drops.ts';
+import { useRefusedDrops } from '#web/lib/hooks/use-refused-drops.ts';
 import { Chooser } from './chooser.tsx';
 import { type GuestUploads, guestUploads } from './guest-uploads.ts';
 import { SendingCard } from './sending-card.tsx';

@@ -7,7 +7,7 @@ import { Listbox } from '#web/components/overlays/listbox.tsx';
 import type { ListboxChoice } from '#web/components/overlays/listbox-overlay.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
-import { useDialog } from '#web/lib/use-dialog.ts';
+import { useDialog } from '#web/lib/hooks/use-dialog.ts';
 import type { CommentActions } from './comment-item.tsx';
 import { CommentList } from './comment-list.tsx';
 import { type CommentView, peopleOf, threadsIn, threadsOf, wholeView } from './comment-view.ts';

@@ -2,10 +2,10 @@ import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Review } from '#shared/calls/reviews.ts';
-import { folderOf } from '#shared/rules/file-names.ts';
 import type { ReviewStatus } from '#shared/rules/review-statuses.ts';
 import { reviewStatuses, statusLabels } from '#shared/rules/review-statuses.ts';
 import { tabPath } from '#shared/rules/site.ts';
+import { folderOf } from '#shared/rules/text/file-names.ts';
 import { ButtonLink } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
@@ -19,7 +19,7 @@ import { StatusBadge } from '#web/features/reviews/status-badge.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate, pluralize } from '#web/lib/format.ts';
-import { useAllPages } from '#web/lib/use-all-pages.ts';
+import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
 
 type Shown = ReviewStatus | 'all';
 

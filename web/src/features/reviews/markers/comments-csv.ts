@@ -1,4 +1,4 @@
-import { formatTimecode } from '#shared/rules/timecode.ts';
+import { formatTimecode } from '#shared/rules/film/timecode.ts';
 import { csv } from '#web/lib/csv.ts';
 import { plainText } from './marker-text.ts';
 import { type MarkedFilm, repliesOf } from './review-markers.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatTimecode, parseTimecode } from '#shared/rules/timecode.ts';
+import { formatTimecode, parseTimecode } from '#shared/rules/film/timecode.ts';
 import { RadioList, RadioSegments } from '#web/components/fields/radio-options.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';

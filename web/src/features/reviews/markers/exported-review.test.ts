@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { CommentPosition, ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
-import type { FrameTable } from '#shared/rules/frame-table.ts';
-import { durationOfFrame, summarizeFrames, timeOfFrame } from '#shared/rules/frames.ts';
-import { nominalRate, timelineRates } from '#shared/rules/timecode.ts';
+import type { FrameTable } from '#shared/rules/film/frame-table.ts';
+import { durationOfFrame, summarizeFrames, timeOfFrame } from '#shared/rules/film/frames.ts';
+import { nominalRate, timelineRates } from '#shared/rules/film/timecode.ts';
 import { phoneFilm, screenRecording } from '#shared/testing/variable-films.ts';
 import { avidMarkers } from './avid.ts';
 import { commentsCsv } from './comments-csv.ts';

@@ -1,13 +1,13 @@
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
-import { nameOf } from '#shared/rules/file-names.ts';
-import { nearestFrame, timecodeFormat } from '#shared/rules/film-timecode.ts';
+import { nearestFrame, timecodeFormat } from '#shared/rules/film/film-timecode.ts';
 import {
   formatTimecode,
   nominalRate,
   parseTimecode,
   type TimecodeFormat,
-} from '#shared/rules/timecode.ts';
+} from '#shared/rules/film/timecode.ts';
+import { nameOf } from '#shared/rules/text/file-names.ts';
 import { authorOf, threadsOf } from '#web/features/reviews/comments/comment-view.ts';
 import type { MarkedComment, MarkedFilm } from './review-markers.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { nominalRate } from '#shared/rules/timecode.ts';
+import { nominalRate } from '#shared/rules/film/timecode.ts';
 import { avidMarkers } from './avid.ts';
 import { commentsCsv } from './comments-csv.ts';
 import { finalCutMarkers } from './final-cut.ts';

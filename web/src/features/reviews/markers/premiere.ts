@@ -1,4 +1,4 @@
-import { formatTimecode, nominalRate } from '#shared/rules/timecode.ts';
+import { formatTimecode, nominalRate } from '#shared/rules/film/timecode.ts';
 import { oneLine, xmlText } from './marker-text.ts';
 import { isDropFrame, type MarkedFilm, type Marker, markersOf } from './review-markers.ts';
 

@@ -1,4 +1,4 @@
-import { formatTimecode } from '#shared/rules/timecode.ts';
+import { formatTimecode } from '#shared/rules/film/timecode.ts';
 import { joined, oneLine } from './marker-text.ts';
 import { isDropFrame, type MarkedFilm, type Marker, markersOf } from './review-markers.ts';
 

@@ -1,4 +1,4 @@
-import { formatTimecode, type TimecodeFormat } from '#shared/rules/timecode.ts';
+import { formatTimecode, type TimecodeFormat } from '#shared/rules/film/timecode.ts';
 
 /** A film and what was said about it. */
 export interface MarkedFilm extends TimecodeFormat {

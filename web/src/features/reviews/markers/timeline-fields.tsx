@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { timelineRates } from '#shared/rules/timecode.ts';
+import { timelineRates } from '#shared/rules/film/timecode.ts';
 import { FieldFrame, inputClassName } from '#web/components/fields/field.tsx';
 import { formatRate } from '#web/features/reviews/timecodes.ts';
 import { classNames } from '#web/lib/class-names.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
-import type { FrameTable } from '#shared/rules/frame-table.ts';
-import type { FilmTime } from '#shared/rules/frames.ts';
+import type { FrameTable } from '#shared/rules/film/frame-table.ts';
+import type { FilmTime } from '#shared/rules/film/frames.ts';
 
 /** A place in a work: its frame, where it has a table of frames, and its time, rounded to a millisecond. */
 export interface Place {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
-import type { FrameTable } from '#shared/rules/frame-table.ts';
+import type { FrameTable } from '#shared/rules/film/frame-table.ts';
 import { phoneFilm } from '#shared/testing/variable-films.ts';
 import type { PlayerHandle, ReviewPlayerProps } from './player-types.ts';
 import { ReviewPlayer } from './review-player.tsx';

@@ -3,16 +3,16 @@ import {
   timecodeAt,
   timecodeFormat,
   timecodeFrame,
-} from '#shared/rules/film-timecode.ts';
-import type { FrameTable } from '#shared/rules/frame-table.ts';
+} from '#shared/rules/film/film-timecode.ts';
+import type { FrameTable } from '#shared/rules/film/frame-table.ts';
 import {
   type FilmTime,
   frameAt,
   seekSeconds,
   summarizeFrames,
   timeOfFrame,
-} from '#shared/rules/frames.ts';
-import { parseTimecode, type TimecodeFormat } from '#shared/rules/timecode.ts';
+} from '#shared/rules/film/frames.ts';
+import { parseTimecode, type TimecodeFormat } from '#shared/rules/film/timecode.ts';
 import type { Place, PlayerMarker } from './player-types.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { wordsOfLink } from '#shared/calls/link-words.ts';
 import type { LinkGuest, ShareLink } from '#shared/calls/links.ts';
-import { formatBytes } from '#shared/rules/format-bytes.ts';
+import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
@@ -10,7 +10,7 @@ import { Skeleton } from '#web/components/skeleton.tsx';
 import { formatMoment } from '#web/features/reviews/moments.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
-import { useAllPages } from '#web/lib/use-all-pages.ts';
+import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
 
 type GuestUpload = NonNullable<LinkGuest['uploads']>[number];
 

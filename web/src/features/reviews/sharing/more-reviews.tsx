@@ -7,7 +7,7 @@ import { LoadError } from '#web/components/load-error.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { useAllPages } from '#web/lib/use-all-pages.ts';
+import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
 
 interface MoreReviewsProps {
   /** The id of the review that is shared anyway. */

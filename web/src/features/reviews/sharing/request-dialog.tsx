@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { defaultRequestBytes, defaultRequestFiles } from '#shared/rules/link-limits.ts';
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';

@@ -1,5 +1,5 @@
-import { formatBytes } from '#shared/rules/format-bytes.ts';
 import { maxRequestBytes, maxRequestFiles } from '#shared/rules/link-limits.ts';
+import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import { TextField } from '#web/components/fields/text-field.tsx';
 
 const gigabyte = 1_000_000_000;

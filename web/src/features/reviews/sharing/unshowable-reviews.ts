@@ -1,5 +1,5 @@
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
-import { inlineContentType } from '#shared/rules/inline-content-type.ts';
+import { inlineContentType } from '#shared/rules/text/inline-content-type.ts';
 import { pictureFormat } from '#web/features/reviews/player/media-problems.ts';
 import { formatList } from '#web/lib/format.ts';
 

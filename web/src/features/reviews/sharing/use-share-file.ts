@@ -1,7 +1,7 @@
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
-import { useDialog } from '#web/lib/use-dialog.ts';
+import { useDialog } from '#web/lib/hooks/use-dialog.ts';
 import type { ShareSubject } from './share-dialog.tsx';
 
 const notShared = errorToast('The file could not be shared. Please try again.');

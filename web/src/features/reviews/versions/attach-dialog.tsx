@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
-import { folderOf, nameOf } from '#shared/rules/file-names.ts';
-import { formatBytes } from '#shared/rules/format-bytes.ts';
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { folderOf, nameOf } from '#shared/rules/text/file-names.ts';
+import { formatBytes } from '#shared/rules/text/format-bytes.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';

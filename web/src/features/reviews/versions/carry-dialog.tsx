@@ -18,7 +18,7 @@ import { describePosition } from '#web/features/reviews/timecodes.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { pluralize } from '#web/lib/format.ts';
-import { useAllPages } from '#web/lib/use-all-pages.ts';
+import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
 
 /** The most comments that a request names: the contract's, whose schemas the browser does not load. */
 const maxNamed: typeof maxNamedComments = 100;

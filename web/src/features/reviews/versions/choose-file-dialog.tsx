@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { nameOf } from '#shared/rules/file-names.ts';
+import { nameOf } from '#shared/rules/text/file-names.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { useAttempt } from '#web/lib/api/use-action.ts';

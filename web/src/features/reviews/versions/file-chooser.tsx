@@ -7,7 +7,7 @@ import { useFileSearch } from '#web/features/files/entries/use-file-search.ts';
 import { useFolder } from '#web/features/files/entries/use-folder.ts';
 import { Breadcrumb } from '#web/features/files/folder/breadcrumb.tsx';
 import { EntryChoices } from '#web/features/files/folder/entry-choices.tsx';
-import { useDebounced } from '#web/lib/use-debounced.ts';
+import { useDebounced } from '#web/lib/hooks/use-debounced.ts';
 
 interface FileChooserProps {
   /** The folder that it shows first. */

@@ -1,5 +1,5 @@
 import type { StorageKind } from '#shared/calls/files.ts';
-import { fileTooLarge, maxFileBytes, refusalOfPath } from '#shared/rules/file-names.ts';
+import { fileTooLarge, maxFileBytes, refusalOfPath } from '#shared/rules/text/file-names.ts';
 import type { Collected, CollectedFile, Refusal } from './collect-files.ts';
 import type { Existing } from './find-existing.ts';
 import { uniquePath } from './unique-path.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from '@jest/globals';
-import { onePartBytes } from '#shared/rules/file-names.ts';
+import { onePartBytes } from '#shared/rules/text/file-names.ts';
 import { type PutPart, withoutBrowserHeaders } from '#web/features/uploads/transfer/put-part.ts';
 import type { Backoff } from '#web/features/uploads/transfer/retry.ts';
 import { memberUploads } from '#web/features/uploads/transfer/upload-calls.ts';

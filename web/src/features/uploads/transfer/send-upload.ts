@@ -1,4 +1,4 @@
-import { onePartBytes } from '#shared/rules/file-names.ts';
+import { onePartBytes } from '#shared/rules/text/file-names.ts';
 import { type FilePart, missingParts, partsOf } from './file-parts.ts';
 import { hashPart } from './part-hash.ts';
 import type { PrioritySemaphore } from './priority-semaphore.ts';

@@ -1,4 +1,4 @@
-import { formatBytes } from '#shared/rules/format-bytes.ts';
+import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import { pluralize } from '#web/lib/format.ts';
 import { type UploadsSnapshot, unfinished } from './snapshot.ts';
 

@@ -1,5 +1,5 @@
 import type { StorageKind } from '#shared/calls/files.ts';
-import { formatBytes } from '#shared/rules/format-bytes.ts';
+import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import type { Usage } from '#web/features/uploads/choice/available-storage.ts';

@@ -1,7 +1,7 @@
 import { Pause, Play, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatBytes } from '#shared/rules/format-bytes.ts';
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { formatBytes } from '#shared/rules/text/format-bytes.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { Button, iconButton } from '#web/components/button.tsx';
 import { ProgressBar } from '#web/components/progress-bar.tsx';
 import { uniquePath } from '#web/features/uploads/choice/unique-path.ts';

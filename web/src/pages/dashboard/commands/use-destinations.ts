@@ -1,14 +1,14 @@
 import type { TeamMember } from '#shared/calls/team-members.ts';
-import { folderOf, nameOf } from '#shared/rules/file-names.ts';
 import type { Permission } from '#shared/rules/permissions.ts';
 import { tabPath } from '#shared/rules/site.ts';
-import { visibleName } from '#shared/rules/visible-text.ts';
+import { folderOf, nameOf } from '#shared/rules/text/file-names.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { useInvoices } from '#web/features/billing/invoices/invoices.ts';
 import { filePath } from '#web/features/files/addresses.ts';
 import { describeFolder } from '#web/features/files/entries/entries.ts';
 import { useFileSearch } from '#web/features/files/entries/use-file-search.ts';
 import { formatDate, formatDollarsAndCents } from '#web/lib/format.ts';
-import { useDebounced } from '#web/lib/use-debounced.ts';
+import { useDebounced } from '#web/lib/hooks/use-debounced.ts';
 import { type Destination, matching, settingsFor } from './destinations.ts';
 
 /** Results of one kind that are shown. */

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
-import type { FrameTable } from '#shared/rules/frame-table.ts';
+import type { FrameTable } from '#shared/rules/film/frame-table.ts';
 import type { SeekHandle } from '#web/features/reviews/player/player-types.ts';
 import { frameTimeline, timeTimeline } from '#web/features/reviews/player/timeline.ts';
 import { CompareView } from './compare-view.tsx';

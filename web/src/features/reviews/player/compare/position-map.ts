@@ -1,4 +1,4 @@
-import type { FrameTable } from '#shared/rules/frame-table.ts';
+import type { FrameTable } from '#shared/rules/film/frame-table.ts';
 import type { Timeline } from '#web/features/reviews/player/timeline.ts';
 
 /** How positions of one version are found in another: by frame number, or by time where their rates differ. */

@@ -1,0 +1,165 @@
+import type { Mail } from '#core/clients/mail.ts';
+import { newLink } from '#core/identity/one-time-links.ts';
+import { type LinkItem, linkItem } from '#core/links/link-item.ts';
+import { enteredGuest, readOpenLink } from '#core/links/open-link.ts';
+import { type GuestItem, guestOfUserId, guestUserId } from '#core/links/ports/guest-item.ts';
+import { reviewsOf } from '#core/links/ports/link-opens.ts';
+import { renderMail } from '#core/outbox/mail-layout.ts';
+import { type MailedGuest, queueMailWrite } from '#core/outbox/store.ts';
+import { commentItem, commentKey, isShownToGuests } from '#core/reviews/comments/comment-item.ts';
+import type { DescribedNews } from '#core/reviews/mails/describe-news.ts';
+import {
+  type MailedBatch,
+  newsFor,
+  reviewMailFooter,
+  subjectOf,
+  toldNews,
+} from '#core/reviews/mails/mail-participant.ts';
+import { asGuestsSee, findReview, type ReviewItem } from '#core/reviews/ports/review-item.ts';
+import { type ParticipantItem, participantItem } from '#core/reviews/ports/review-news.ts';
+import { together } from '#core/runtime/together.ts';
+import { transact } from '#core/table/client.ts';
+import { type Key, keys } from '#core/table/keys.ts';
+import { getItem, queryItems } from '#core/table/read.ts';
+import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { write } from '#core/table/single-write.ts';
+import { assertThat, remove, update } from '#core/table/write.ts';
+
+/** What may be new to guests, with those who have written in its thread if it is a reply. */
+interface NewsForGuests extends DescribedNews {
+  authors?: ReadonlySet<string>;
+}
+
+/**
+ * Mails a batch of news to the guests who take part in a review: versions that they can see, and replies in threads in
+ * which they have written.
+ */
+export async function mailGuests(batch: MailedBatch, userIds: readonly string[]): Promise<void> {
+  const news = await newsForGuests(batch);
+  for (const userId of userIds) {
+    await mailGuest({ ...batch, news: news.filter(isFor(userId)) }, userId);
+  }
+}
+
+function isFor(userId: string): (news: NewsForGuests) => boolean {
+  return ({ authors }) => authors === undefined || authors.has(userId);
+}
+
+async function newsForGuests({ workspaceId, review, news }: MailedBatch): Promise<NewsForGuests[]> {
+  const seen = new Set(asGuestsSee(review).versions.map(({ number }) => number));
+  const threads = new Map<string, ReadonlySet<string> | null>();
+  const found: NewsForGuests[] = [];
+  for (const one of news) {
+    const { comment, version } = one;
+    if (version !== undefined && seen.has(version)) found.push(one);
+    if (comment?.reply === undefined || !seen.has(comment.version)) continue;
+    const { pk, sk } = commentKey(workspaceId, review.id, {
+      version: comment.version,
+      thread: comment.thread,
+    });
+    const known = threads.get(sk);
+    const authors = known === undefined ? await authorsOf(review, { pk, sk }) : known;
+    threads.set(sk, authors);
+    if (authors) found.push({ ...one, authors });
+  }
+  return found;
+}
+
+/** The ids of those who have written in a thread; null if guests are not shown it. */
+async function authorsOf(review: ReviewItem, { pk, sk }: Key): Promise<ReadonlySet<string> | null> {
+  const comments = await queryItems(pk, sk, commentItem);
+  const [thread] = comments;
+  if (!thread || !isShownToGuests(review, thread)) return null;
+  return new Set(comments.map(({ userId }) => userId));
+}
+
+function mailGuest(
+  { workspaceId, review, batch, news }: MailedBatch,
+  userId: string,
+): Promise<void> {
+  const key = keys.reviewParticipant(workspaceId, review.id, userId);
+  const { linkId = '', guestId = '' } = guestOfUserId(userId) ?? {};
+  const stale = () => new StaleReadError();
+  return retryOnConflict(async () => {
+    const link = await getItem(keys.shareLink(workspaceId, linkId), linkItem);
+    if (!link || link.revokedAt !== undefined) return write(remove(key));
+    const { createdBy, generation } = link;
+    const guest = { workspaceId, linkId, createdBy, guestId, reviewId: review.id };
+    const found = await findMailedGuest(guest);
+    if (!found || found.participant.batch === batch) return;
+    const { email, participant, companyName } = found;
+    const told = newsFor(participant, email, news);
+    if (told.length === 0) return;
+    const { reviewId } = guest;
+    const ending = newLink({
+      purpose: 'review_mails',
+      email,
+      subjectId: userId,
+      workspaceId,
+      reviewId,
+    });
+    const mail = newsMail(email, companyName, review, told, ending.token);
+    await transact([
+      update<ParticipantItem>(
+        key,
+        { set: { batch }, when: { userId, batch: participant.batch, isOff: undefined } },
+        stale,
+      ),
+      assertThat<LinkItem>(
+        keys.shareLink(workspaceId, linkId),
+        { revokedAt: undefined, generation },
+        stale,
+      ),
+      assertThat<GuestItem>(keys.guest(workspaceId, linkId, guestId), { email }, stale),
+      ending.write,
+      queueMailWrite(mail, { guest }),
+    ]);
+  });
+}
+
+/** Whether a guest may still be mailed what is new in a review: a mail may wait, and its link end meanwhile. */
+export async function mayMailGuest(guest: MailedGuest, email: string): Promise<boolean> {
+  return (await findMailedGuest(guest))?.email === email;
+}
+
+/**
+ * A guest who has proven their email, need not enter again, and takes part in a review on which the link lets them
+ * comment; null if they are not mailed, or no more.
+ */
+async function findMailedGuest({ reviewId, ...ids }: MailedGuest) {
+  const { workspaceId, linkId, guestId } = ids;
+  const userId = guestUserId({ linkId, id: guestId });
+  const [opened, review, participant] = await together([
+    readOpenLink(ids, guestId),
+    findReview(workspaceId, reviewId),
+    getItem(keys.reviewParticipant(workspaceId, reviewId, userId), participantItem),
+  ]);
+  if (!opened || !review || !participant || participant.isOff) return null;
+  const { link, workspace, guest } = opened;
+  const isOpened = link.may.comment && reviewsOf(link.opens).includes(reviewId);
+  const { email } = enteredGuest(opened, { generation: guest?.generation ?? 0 }) ?? {};
+  if (!isOpened || email === undefined) return null;
+  return { email, participant, companyName: workspace.companyName };
+}
+
+/** The address of the link is stored as its hash alone, so that the mail cannot have it: decision 73. */
+function newsMail(
+  to: string,
+  companyName: string | null,
+  review: ReviewItem,
+  news: readonly DescribedNews[],
+  token: string,
+): Mail {
+  const { subject, name } = subjectOf(asGuestsSee(review));
+  const company = companyName ?? 'a team';
+  return renderMail({
+    to,
+    subject,
+    paragraphs: [
+      `This is new in ${name}, which ${company} has shared with you.`,
+      ...toldNews(news),
+      `To see it, open the link that ${company} has sent you.`,
+    ],
+    ...reviewMailFooter({ guest: 'yes', token }),
+  });
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { CallError } from '#core/errors.ts';
+import { reservedBytes, unfinishedUploads } from '#core/files/uploads/upload-item.ts';
+import { type LinkItem, linkItem, pathInSenderFolder } from '#core/links/link-item.ts';
+import {
+  emailGuestId,
+  type GuestItem,
+  guestItem,
+  guestOfUserId,
+  guestUserId,
+} from '#core/links/ports/guest-item.ts';
+import { isId } from '#core/table/ids.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
+import { getItem, getItems, queryItems } from '#core/table/read.ts';
+import type { LinkGuest } from '#shared/calls/links.ts';
+
+const pageSize = 500;
+
+/** The guests of a workspace's share links who have proven an email: their ids follow from it. */
+export async function guestsWithEmail(workspaceId: string, email: string): Promise<GuestItem[]> {
+  const { pk } = keys.shareLink(workspaceId, '');
+  const links = await queryItems(pk, prefixes.shareLink, z.pick(linkItem, { id: true }));
+  const found = await getItems(
+    links.map(({ id }) => keys.guest(workspaceId, id, emailGuestId(id, email))),
+  );
+  return found.flatMap((item) => (item ? [guestItem.parse(item)] : []));
+}
+
+/**
+ * A page of those who have entered by a link, in no particular order; `next` is set if there are more.
+ * @throws CallError `not_found`
+ */
+export async function listGuestsPage(
+  workspaceId: string,
+  linkId: string,
+  after: string | undefined,
+): Promise<{ guests: LinkGuest[]; next?: string }> {
+  if (!isId(linkId)) throw new CallError('not_found');
+  const { pk, sk: prefix } = keys.guest(workspaceId, linkId, '');
+  const [link, found] = await Promise.all([
+    getItem(keys.shareLink(workspaceId, linkId), linkItem),
+    queryItems(pk, prefix, guestItem, {
+      after: after === undefined ? undefined : keys.guest(workspaceId, linkId, after),
+      limit: pageSize + 1,
+    }),
+  ]);
+  if (!link) throw new CallError('not_found');
+  const page = found.slice(0, pageSize);
+  const last = found.length > pageSize ? page.at(-1) : undefined;
+  const sending = await uploadsOfGuests(workspaceId, link);
+  const guests = page.map(
+    ({ linkId: _link, generation: _, names: _names, ...guest }): LinkGuest => {
+      const uploads = sending.get(guest.id);
+      return { ...guest, ...(uploads && { uploads }) };
+    },
+  );
+  return { guests, ...(last && { next: last.id }) };
+}
+
+/** What the guests of an upload request are sending, by their ids. */
+async function uploadsOfGuests(
+  workspaceId: string,
+  { id, opens }: LinkItem,
+): Promise<ReadonlyMap<string, LinkGuest['uploads']>> {
+  if (opens.kind !== 'upload') return new Map();
+  const uploads = await unfinishedUploads(workspaceId, guestUserId({ linkId: id, id: '' }));
+  const byOwner = Map.groupBy(uploads, ({ ownerId }) => guestOfUserId(ownerId)?.guestId ?? '');
+  return new Map(
+    [...byOwner].map(([guestId, own]) => [
+      guestId,
+      own.map((upload) => {
+        const { id: uploadId, path, size, createdAt, held } = upload;
+        return {
+          id: uploadId,
+          path: pathInSenderFolder(opens, path),
+          size,
+          reserved: reservedBytes(upload),
+          createdAt,
+          lastPartAt: held?.lastPartAt ?? createdAt,
+        };
+      }),
+    ]),
+  );
+}

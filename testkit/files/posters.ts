@@ -1,0 +1,22 @@
+import type { Person } from '#testkit/people.ts';
+
+/** Uploads a poster frame of a file, as a browser does. */
+export async function addPoster(person: Person, path: string): Promise<void> {
+  const poster = 'a poster';
+  const size = poster.length;
+  const { body } = await person.call('POST /api/files/poster', { body: { path, size } });
+  const stored = await fetch(body.url, { method: 'PUT', headers: body.headers, body: poster });
+  if (!stored.ok) throw new Error(await stored.text());
+}
+
+/** The poster frame of a file, by the link that the site shows; null without one. */
+export async function posterOf(person: Person, path: string): Promise<string | null> {
+  const [poster] = await postersOf(person, path);
+  return poster ? (await fetch(poster.url)).text() : null;
+}
+
+/** The links to the poster frame of a file: one, or none. */
+export async function postersOf(person: Person, path: string): Promise<{ url: string }[]> {
+  const { body } = await person.call('POST /api/files/posters', { body: { paths: [path] } });
+  return body.posters;
+}

@@ -1,0 +1,44 @@
+import type { ReviewStatus } from '#shared/rules/review-statuses.ts';
+import type { Person } from '#testkit/people.ts';
+import { uploadFile } from './files.ts';
+import { path, withFile } from './stored-files.ts';
+
+/** Starts a review of a file. @returns the review */
+export async function startReview(person: Person, of: string) {
+  const { status, body } = await person.call('POST /api/reviews', { body: { path: of } });
+  if (status !== 201) throw new Error(`No review: ${JSON.stringify(body)}`);
+  return body.review;
+}
+
+/** An owner with a running plan, one file, and its review. */
+export async function withReview(content?: Buffer | string) {
+  const { owner, workspaceId } = await withFile('hot', content);
+  return { owner, workspaceId, review: await startReview(owner, path) };
+}
+
+/** A review as it is now. */
+export async function reviewNow(person: Person, id: string) {
+  return (await person.call('GET /api/reviews/{id}', { params: { id } })).body.review;
+}
+
+/** Sets the status of the newest version of a review. @returns the answer */
+export async function setStatus(person: Person, id: string, status: ReviewStatus) {
+  const version = (await reviewNow(person, id)).versions.at(-1).number;
+  const options = { params: { id }, body: { version, status } };
+  const answer = await person.call('PUT /api/reviews/{id}/status', options);
+  if (answer.status !== 200) throw new Error(`No status: ${JSON.stringify(answer.body)}`);
+  return answer.body;
+}
+
+/** A review with a second version. */
+export async function withTwoVersions() {
+  const { owner, workspaceId, review } = await withReview();
+  await uploadFile(owner, path, 'Second cut.', { replace: true });
+  const added = await postVersion(owner, review.id, path);
+  return { owner, workspaceId, review: added.body.review };
+}
+
+/** Makes the call that adds a file to a review. */
+export function postVersion(person: Person, id: string, of: string) {
+  return person.call('POST /api/reviews/{id}/versions', { params: { id }, body: { path: of } });
+}

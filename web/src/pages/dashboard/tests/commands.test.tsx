@@ -1,0 +1,172 @@
+import { expect, test } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { address, prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
+import { findRow, footage } from '#web/pages/dashboard/testing/open-files.ts';
+import { siteUnderTest } from '#web/testing/site.ts';
+
+prepareDashboard();
+const site = siteUnderTest();
+
+test('Control+K finds tabs, members, files, invoices and settings, and Enter opens the active one', async () => {
+  const owner = await site.subscribe({ hot: 1, cold: 1 });
+  await site.storeFiles(owner, footage);
+  const invoice = {
+    id: 'in_7',
+    number: 'A00-7',
+    createdAt: '2026-11-20T12:00:00.000Z',
+    total: 50,
+    creditApplied: 0,
+    amountDue: 50,
+    refunded: 0,
+    status: 'paid',
+    url: null,
+  };
+  site.intercept('GET /api/invoices', () => ({ answer: { invoices: [invoice] } }));
+  show();
+  await screen.findByText('ana@northlight.example');
+  const input = await openGoTo();
+  expect(optionsOf('Go to')).toContain('Billing and invoices');
+  await userEvent.type(input, 'two-step');
+  expect(optionsOf('Settings')).toEqual(['Two-step verification', 'Require two-step verification']);
+  await userEvent.clear(input);
+  await userEvent.type(input, 'ana@');
+  expect(optionsOf('Members')).toEqual(['ana@northlight.exampleVideo Editor']);
+  await userEvent.clear(input);
+  await userEvent.type(input, 'a00');
+  await waitFor(() => expect(optionsOf('Files')).toEqual(['A001.movFootage', 'A002.movFootage']));
+  expect(optionsOf('Invoices')).toEqual(['Invoice A00-7Nov 20, 2026 · $50.00']);
+  const [first, second] = screen.getAllByRole('option');
+  expect(input.getAttribute('aria-activedescendant')).toBe(first?.id);
+  await userEvent.keyboard('{ArrowDown}');
+  expect(input.getAttribute('aria-activedescendant')).toBe(second?.id);
+  expect(second?.getAttribute('aria-selected')).toBe('true');
+  await userEvent.keyboard('{Enter}');
+  expect(address()).toBe('/dashboard/files?path=Footage&file=A002.mov');
+  await screen.findByRole('dialog', { name: 'A002.mov' });
+});
+
+test('files are searched only until there are as many as are shown', async () => {
+  await site.subscribe({ hot: 1, cold: 1 });
+  const files = Array.from({ length: 6 }, (_, at) => ({
+    path: `A00${at}.mov`,
+    size: 1,
+    modifiedAt: '2026-11-20T12:00:00.000Z',
+    storage: 'hot' as const,
+  }));
+  let asked = 0;
+  site.intercept('GET /api/files/search', () => {
+    asked += 1;
+    return { answer: { files, searched: 50_000, next: 'A005.mov' } };
+  });
+  show();
+  await screen.findByText('ana@northlight.example');
+  await userEvent.type(await openGoTo(), 'a00');
+  await waitFor(() => expect(optionsOf('Files')).toHaveLength(6));
+  await screen.findByText(/^\d+ results$/);
+  expect(asked).toBe(1);
+});
+
+test('a member who is chosen is what Members shows', async () => {
+  await site.signUpWithTeam();
+  show();
+  await screen.findByText('ana@northlight.example');
+  await userEvent.type(await openGoTo(), 'ana@{Enter}');
+  await waitFor(() =>
+    expect(screen.getByRole('searchbox')).toHaveProperty('value', 'ana@northlight.example'),
+  );
+});
+
+test.each([
+  ['Password', 'Password'],
+  ['Two-step verification', 'Two-step verification'],
+  ['Where you are signed in', 'Sessions'],
+  ['Export the workspace', 'Your data'],
+  ['Delete account', 'Delete account'],
+  ['Require two-step verification', 'Require two-step verification'],
+  ['Plan', 'Current Plan'],
+  ['Hot and cold storage', 'Hot Storage Management'],
+])('the setting “%s” leads to the heading “%s”', async (setting, heading) => {
+  await site.signUpWithTeam();
+  show();
+  await screen.findByText('ana@northlight.example');
+  await userEvent.type(await openGoTo(), setting);
+  await userEvent.click(screen.getByRole('option', { name: setting }));
+  const found = await screen.findByRole('heading', { name: heading });
+  await waitFor(() => expect(document.activeElement).toBe(found));
+});
+
+test('a setting of the open tab leads to its section too, as often as it is chosen', async () => {
+  await site.signUpWithTeam();
+  show('/dashboard/account');
+  for (const _ of ['first', 'second']) {
+    await userEvent.type(await openGoTo(), 'sessions{Enter}');
+    const found = await screen.findByRole('heading', { name: 'Sessions' });
+    await waitFor(() => expect(document.activeElement).toBe(found));
+    found.blur();
+  }
+});
+
+test('an editor is offered only what an editor may see', async () => {
+  const { member } = await site.joinTeam(await site.signUpWithTeam(), 'Video Editor');
+  site.browseAs(member);
+  show('/dashboard/members');
+  await screen.findByText('ana@northlight.example');
+  const input = await openGoTo();
+  expect(optionsOf('Go to')).toEqual([
+    'Members',
+    'Files',
+    'Review',
+    'Connect',
+    'Roles',
+    'Your account',
+  ]);
+  for (const forbidden of ['plan', 'storage', 'export', 'require']) {
+    await userEvent.clear(input);
+    await userEvent.type(input, forbidden);
+    expect(screen.queryAllByRole('option')).toEqual([]);
+  }
+  expect(site.asked()).not.toContain('GET /api/invoices');
+});
+
+test('? shows the keys of the screen, and text fields and other dialogs keep their keys', async () => {
+  const owner = await site.subscribe({ seats: 1 });
+  await site.storeFiles(owner, footage);
+  show('/dashboard/files');
+  const row = await findRow('mix');
+  const field = screen.getByRole('searchbox');
+  await openGoTo();
+  await userEvent.keyboard('?');
+  expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.type(field, '?');
+  expect(field).toHaveProperty('value', '?');
+  expect(fireEvent.keyDown(field, { key: 'k', ctrlKey: true })).toBe(true);
+  await userEvent.clear(field);
+  (await findRow('mix')).focus();
+  await userEvent.keyboard('?');
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(within(dialog).getByText('Rename')).toBeDefined();
+  expect(within(dialog).getByText('Show these keys')).toBeDefined();
+  expect(row.isConnected).toBe(true);
+});
+
+/** Opens the search for anything, whose script comes after the first paint. */
+async function openGoTo() {
+  await waitFor(() => {
+    fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+    expect(screen.getByRole('combobox', { name: 'Go to' })).toBeDefined();
+  });
+  const input = screen.getByRole('combobox', { name: 'Go to' });
+  await waitFor(() => expect(document.activeElement).toBe(input));
+  return input;
+}
+
+function optionsOf(group: string) {
+  const element = screen.queryByRole('group', { name: group });
+  return element
+    ? within(element)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent)
+    : [];
+}
