@@ -28,7 +28,7 @@ const ownTimeouts: Record<string, number> = {
   'events/reconcile': 900,
   'events/storage-event': 60,
   'events/change-files': 300,
-  'events/mail-review-news': 120,
+  'events/mail-review-notifications': 120,
 };
 
 test('the gateway has exactly the routes of the contract, and one for requests that match none of them', () => {

@@ -125,7 +125,11 @@ test('what is new in reviews is mailed where that is due, looked at every five m
   template.hasResourceProperties('AWS::Events::Rule', {
     ScheduleExpression: 'rate(5 minutes)',
     Targets: [
-      { Arn: { 'Fn::GetAtt': [Match.stringLikeRegexp('^ReviewMailsmailreviewnews'), 'Arn'] } },
+      {
+        Arn: {
+          'Fn::GetAtt': [Match.stringLikeRegexp('^ReviewMailsmailreviewnotifications'), 'Arn'],
+        },
+      },
     ],
   });
 });

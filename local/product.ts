@@ -219,7 +219,7 @@ const everyMs = 10_000;
 const scheduleTimeoutMs = 60_000;
 
 /** What the stack's schedules run every five minutes. */
-const scheduled = ['events/resume-changes', 'events/mail-review-news'] as const;
+const scheduled = ['events/resume-changes', 'events/mail-review-notifications'] as const;
 
 interface Schedules {
   /** Runs all of them; a failure is only reported. */

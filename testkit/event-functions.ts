@@ -1,5 +1,5 @@
 import { handler as takeEvents } from '#functions/events/mail-events.ts';
-import { handler as mailNews } from '#functions/events/mail-review-news.ts';
+import { handler as mailNotifications } from '#functions/events/mail-review-notifications.ts';
 import { handler as reconcile } from '#functions/events/reconcile.ts';
 import { handler as resume } from '#functions/events/resume-changes.ts';
 import { handler as send } from '#functions/events/send-mail.ts';
@@ -11,7 +11,7 @@ export const takeMailEvents = granted('events/mail-events', takeEvents);
 export const resumeChanges = granted('events/resume-changes', resume);
 const reconcileInParts = granted('events/reconcile', reconcile);
 
-const mailNewsInTime = granted('events/mail-review-news', mailNews);
+const mailInTime = granted('events/mail-review-notifications', mailNotifications);
 
 const endless = { getRemainingTimeInMillis: () => Number.POSITIVE_INFINITY };
 
@@ -19,7 +19,7 @@ const endless = { getRemainingTimeInMillis: () => Number.POSITIVE_INFINITY };
 export const reconcileAll = () => reconcileInParts({}, endless);
 
 /** Mails what is new in reviews, where that is due. */
-export const mailReviewNews = () => mailNewsInTime({}, endless);
+export const mailReviewNotifications = () => mailInTime({}, endless);
 
 function granted<Event extends unknown[], Answer>(
   key: string,

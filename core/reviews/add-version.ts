@@ -9,7 +9,7 @@ import {
   setVersionsWrite,
   statusOf,
 } from '#core/reviews/ports/review-item.ts';
-import { newsWrites } from '#core/reviews/ports/review-news.ts';
+import { notificationWrites } from '#core/reviews/ports/review-notifications.ts';
 import { reviewedSizeWrite } from '#core/reviews/ports/reviewed-size.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
@@ -74,7 +74,7 @@ async function saveVersion(
       path,
       ...(await decisionBefore(workspace.id, review)),
     }),
-    ...newsWrites(workspace.id, id, user.id, { version: number }),
+    ...notificationWrites(workspace.id, id, user.id, { version: number }),
   ]);
   const { revision, versionsRevision } = review;
   return {

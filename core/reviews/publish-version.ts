@@ -5,7 +5,7 @@ import {
   requireVersion,
   setVersionsWrite,
 } from '#core/reviews/ports/review-item.ts';
-import { newsWrites } from '#core/reviews/ports/review-news.ts';
+import { notificationWrites } from '#core/reviews/ports/review-notifications.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
@@ -36,7 +36,10 @@ export function publishVersion(
         title: review.title,
         number,
       }),
-      ...newsWrites(workspace.id, reviewId, user.id, { version: number, isPublished: true }),
+      ...notificationWrites(workspace.id, reviewId, user.id, {
+        version: number,
+        isPublished: true,
+      }),
     ]);
     const { revision, versionsRevision } = review;
     return { ...review, versions, revision: revision + 1, versionsRevision: versionsRevision + 1 };

@@ -7,7 +7,7 @@ import {
   setVersionsWrite,
   statusOf,
 } from '#core/reviews/ports/review-item.ts';
-import { newsWrites } from '#core/reviews/ports/review-news.ts';
+import { notificationWrites } from '#core/reviews/ports/review-notifications.ts';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
@@ -67,7 +67,7 @@ export function setStatus(
         previousStatus,
         ...(by?.email !== undefined && { email: by.email }),
       }),
-      ...newsWrites(workspaceId, reviewId, authorId, { status, version: number }),
+      ...notificationWrites(workspaceId, reviewId, authorId, { status, version: number }),
     ]);
     return { review: { ...review, versions, revision: review.revision + 1 }, previous };
   });

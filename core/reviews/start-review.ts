@@ -1,7 +1,7 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import type { ReviewCountItem, ReviewItem } from '#core/reviews/ports/review-item.ts';
-import { participateWrite } from '#core/reviews/ports/review-news.ts';
+import { participateWrite } from '#core/reviews/ports/review-notifications.ts';
 import { reviewedSizeWrite } from '#core/reviews/ports/reviewed-size.ts';
 import { transact } from '#core/table/client.ts';
 import { absent, lessThan } from '#core/table/conditions.ts';

@@ -311,8 +311,8 @@ export const keys = {
   }),
   /** The share link of an address, under the hash of its token: reading the table yields no usable addresses. */
   shareToken: (tokenHash: string): Key => ({ pk: `SHARE_TOKEN#${tokenHash}`, sk: 'SHARE_TOKEN' }),
-  /** Something new in a review that no one was mailed yet. */
-  reviewNews: (workspaceId: string, reviewId: string, id: string): Key => ({
+  /** A notification about a review that no one was mailed yet. */
+  reviewNotification: (workspaceId: string, reviewId: string, id: string): Key => ({
     pk: `REVIEW#${workspaceId}#${reviewId}`,
     sk: `NEWS#${id}`,
   }),
@@ -321,7 +321,7 @@ export const keys = {
     pk: `REVIEW#${workspaceId}#${reviewId}`,
     sk: `PARTICIPANT#${userId}`,
   }),
-  /** A review with news that no one was mailed yet, in the list of all workspaces. */
+  /** A review with notifications that no one was mailed yet, in the list of all workspaces. */
   dueReviewMails: (workspaceId: string, reviewId: string): Key => ({
     pk: 'REVIEW_NEWS',
     sk: `${workspaceId}#${reviewId}`,
@@ -366,7 +366,7 @@ export const prefixes = {
   linkedFolder: 'LINKED_FOLDER#',
   guest: 'GUEST#',
   sender: 'SENDER#',
-  news: 'NEWS#',
+  notification: 'NEWS#',
   participant: 'PARTICIPANT#',
 } as const;
 

@@ -11,9 +11,9 @@ export class ReviewMails extends Construct {
 
   constructor(scope: Construct, id: string, sharedProps: SharedFunctionProps) {
     super(scope, id);
-    const { lambda } = new ProductFunction(this, 'mail-review-news', {
+    const { lambda } = new ProductFunction(this, 'mail-review-notifications', {
       ...sharedProps,
-      key: 'events/mail-review-news',
+      key: 'events/mail-review-notifications',
       memorySize: 512,
       // It begins no other review in the last half minute; the next run continues.
       timeout: Duration.minutes(2),

@@ -29,7 +29,7 @@ const uses: Record<string, readonly Use[]> = {
   'events/storage-event': ['table', 'storage'],
   'events/change-files': ['table', 'storage', 'stripe'],
   'events/resume-changes': ['table'],
-  'events/mail-review-news': ['table'],
+  'events/mail-review-notifications': ['table'],
   'events/check-health': [],
   'files/list-files': ['table', 'session', 'storage'],
   'devices/get-storage-credentials': ['table', 'storage', 'sync'],

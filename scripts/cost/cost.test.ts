@@ -86,7 +86,7 @@ describe('the bill', () => {
     expect(callsOfMonth['GET /api/reviews/{id}']).toBe(20 * 6 * (1 + 10 * 3));
     expect(callsOfMonth['GET /api/guest/{link}/reviews/{id}']).toBe(15 * 4 * (1 + 10 * 3));
     expect(callsOfMonth['POST /api/reviews/{id}/comments']).toBe(20 * 15);
-    expect(eventsOfMonth['events/mail-review-news']).toBe(20 * 8 + 15 * 4);
+    expect(eventsOfMonth['events/mail-review-notifications']).toBe(20 * 8 + 15 * 4);
   });
 
   test('charges the films that guests of share links watch', () => {

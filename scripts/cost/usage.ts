@@ -35,7 +35,7 @@ export const usage = {
   minutesForEachEntry: 10,
   watchedGbForEachEntry: 0.5,
   guestCommentsForEachLink: 8,
-  /** Mails of news, and of codes to enter with. */
+  /** Mails of notifications, and of codes to enter with. */
   guestMailsForEachLink: 4,
   /** Files that guests send by upload requests; what is uploaded of the storage includes them. */
   filesOfGuests: 200,
@@ -74,7 +74,7 @@ const dashboards = people * usage.dashboardsForEachPerson;
 const billingTabs = 5;
 const openings = usage.reviewedVersions * usage.openingsForEachVersion;
 const entries = usage.sharedLinks * usage.entriesForEachLink;
-/** An open review asks every 20 seconds (`web/src/features/reviews/use-news.ts`). */
+/** An open review asks every 20 seconds (`web/src/features/reviews/use-polling.ts`). */
 const asksEachMinute = 3;
 const reviewMails = usage.reviewedVersions * usage.reviewMailsForEachVersion;
 const guestMails = usage.sharedLinks * usage.guestMailsForEachLink;
@@ -139,7 +139,7 @@ export const eventsOfMonth: Partial<Record<(typeof eventFunctions)[number], numb
   // Of a renewal and its payment, and the share of purchases and changes.
   'events/stripe-webhook': 8 + 10 * (purchases + usage.planChanges),
   'events/send-mail': 4 * signUps + people * purchases + 2 + reviewMails + guestMails,
-  'events/mail-review-news': reviewMails + guestMails,
+  'events/mail-review-notifications': reviewMails + guestMails,
   'events/storage-event': uploads,
   'events/change-files': 4,
 };

@@ -12,7 +12,7 @@ export const eventFunctions = [
   'events/storage-event',
   'events/change-files',
   'events/resume-changes',
-  'events/mail-review-news',
+  'events/mail-review-notifications',
   'events/check-health',
   'events/reconcile',
   'events/authorize-origin',

@@ -23,7 +23,7 @@ test('every call has a case, and so have the functions of events and the operati
       'events/storage-event',
       'events/change-files',
       'events/resume-changes',
-      'events/mail-review-news',
+      'events/mail-review-notifications',
       'events/reconcile',
       'ops/storage',
     ]),

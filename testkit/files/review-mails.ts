@@ -1,5 +1,5 @@
 import { setClockAhead } from '#testkit/clock.ts';
-import { mailReviewNews } from '#testkit/event-functions.ts';
+import { mailReviewNotifications } from '#testkit/event-functions.ts';
 import { addMember, confirmEmail, type Person, signUpInvited } from '#testkit/people.ts';
 import { mailsTo } from '#testkit/table.ts';
 import { addComment } from './comments.ts';
@@ -15,20 +15,20 @@ export async function withColleague() {
 }
 
 /** A review on which a colleague has commented, which its owner is mailed next. */
-export async function withNews() {
+export async function withNotification() {
   const reviewed = await withColleague();
   const comment = await addComment(reviewed.colleague, reviewed.review.id, { text: 'Too long.' });
   return { ...reviewed, comment };
 }
 
 /** Sends what is due some minutes from now. */
-export async function mailNewsIn(minutes: number): Promise<void> {
+export async function mailNotificationsIn(minutes: number): Promise<void> {
   setClockAhead({ minutes });
-  await mailReviewNews();
+  await mailReviewNotifications();
 }
 
-/** The mails to a user about reviews, without what surrounds the news; the oldest first. */
-export async function newsMailedTo({ email }: Pick<Person, 'email'>): Promise<string[]> {
+/** The mails to a user about reviews, without what surrounds the notifications; the oldest first. */
+export async function notificationsMailedTo({ email }: Pick<Person, 'email'>): Promise<string[]> {
   const mails = (await mailsTo(email)).toSorted((a, b) =>
     String(a['id']) < String(b['id']) ? -1 : 1,
   );
@@ -39,7 +39,7 @@ export async function newsMailedTo({ email }: Pick<Person, 'email'>): Promise<st
 }
 
 /** How many mails about the review of the film were written to a user, sent or not. */
-export async function countNewsMailedTo({ email }: Pick<Person, 'email'>): Promise<number> {
+export async function countNotificationMails({ email }: Pick<Person, 'email'>): Promise<number> {
   const mails = await mailsTo(email);
   return mails.filter(({ subject }) => String(subject).startsWith('New in the review of Film'))
     .length;
@@ -52,7 +52,7 @@ export async function endTokenMailedTo({ email }: Pick<Person, 'email'>): Promis
     (text) => /\/review-emails\?(?:guest=yes&)?token=([\w-]{43})$/m.exec(text)?.[1] ?? [],
   );
   const last = token.at(-1);
-  if (!last) throw new Error(`No news of a review were mailed to ${email}.`);
+  if (!last) throw new Error(`No notification of a review was mailed to ${email}.`);
   return last;
 }
 

@@ -136,7 +136,7 @@ export const guestMutations: Mutation[] = [
   },
   {
     rule: 'The words of a guest without a proven email are mailed without addresses.',
-    file: 'core/reviews/mails/describe-news.ts',
+    file: 'core/reviews/mails/describe-notifications.ts',
     from: 'return !person?.isGuest || person.email !== undefined;',
     to: 'return true;',
     caughtBy: {

@@ -48,7 +48,11 @@ import { attemptsItem } from '#core/rate-limits/rate-limits.ts';
 import { discrepancyItem } from '#core/reconciliation/discrepancy-store.ts';
 import { addedCommentItem, commentItem } from '#core/reviews/comments/comment-item.ts';
 import { reviewCountItem, reviewItem } from '#core/reviews/ports/review-item.ts';
-import { dueMailsItem, newsItem, participantItem } from '#core/reviews/ports/review-news.ts';
+import {
+  dueMailsItem,
+  notificationItem,
+  participantItem,
+} from '#core/reviews/ports/review-notifications.ts';
 import { quotaItem } from '#core/storage/quota.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 import { stoppedWritesItem } from '#core/table/stopped-writes.ts';
@@ -136,7 +140,7 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   reviewCount: reviewCountItem,
   reviewComment: commentItem,
   addedComment: addedCommentItem,
-  reviewNews: newsItem,
+  reviewNotification: notificationItem,
   reviewParticipant: participantItem,
   dueReviewMails: dueMailsItem,
 };

@@ -7,16 +7,16 @@ import { reviewsOf } from '#core/links/ports/link-opens.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import { type MailedGuest, queueMailWrite } from '#core/outbox/store.ts';
 import { commentItem, commentKey, isShownToGuests } from '#core/reviews/comments/comment-item.ts';
-import type { DescribedNews } from '#core/reviews/mails/describe-news.ts';
+import type { DescribedNotification } from '#core/reviews/mails/describe-notifications.ts';
 import {
   type MailedBatch,
-  newsFor,
+  notificationParagraphs,
+  notificationsFor,
   reviewMailFooter,
   subjectOf,
-  toldNews,
 } from '#core/reviews/mails/mail-participant.ts';
 import { asGuestsSee, findReview, type ReviewItem } from '#core/reviews/ports/review-item.ts';
-import { type ParticipantItem, participantItem } from '#core/reviews/ports/review-news.ts';
+import { type ParticipantItem, participantItem } from '#core/reviews/ports/review-notifications.ts';
 import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
 import { type Key, keys } from '#core/table/keys.ts';
@@ -26,30 +26,34 @@ import { write } from '#core/table/single-write.ts';
 import { assertThat, remove, update } from '#core/table/write.ts';
 
 /** What may be new to guests, with those who have written in its thread if it is a reply. */
-interface NewsForGuests extends DescribedNews {
+interface GuestNotification extends DescribedNotification {
   authors?: ReadonlySet<string>;
 }
 
 /**
- * Mails a batch of news to the guests who take part in a review: versions that they can see, and replies in threads in
+ * Mails a batch of notifications to the guests who take part in a review: versions that they can see, replies in threads in
  * which they have written.
  */
 export async function mailGuests(batch: MailedBatch, userIds: readonly string[]): Promise<void> {
-  const news = await newsForGuests(batch);
+  const notifications = await guestNotifications(batch);
   for (const userId of userIds) {
-    await mailGuest({ ...batch, news: news.filter(isFor(userId)) }, userId);
+    await mailGuest({ ...batch, notifications: notifications.filter(isFor(userId)) }, userId);
   }
 }
 
-function isFor(userId: string): (news: NewsForGuests) => boolean {
+function isFor(userId: string): (notification: GuestNotification) => boolean {
   return ({ authors }) => authors === undefined || authors.has(userId);
 }
 
-async function newsForGuests({ workspaceId, review, news }: MailedBatch): Promise<NewsForGuests[]> {
+async function guestNotifications({
+  workspaceId,
+  review,
+  notifications,
+}: MailedBatch): Promise<GuestNotification[]> {
   const seen = new Set(asGuestsSee(review).versions.map(({ number }) => number));
   const threads = new Map<string, ReadonlySet<string> | null>();
-  const found: NewsForGuests[] = [];
-  for (const one of news) {
+  const found: GuestNotification[] = [];
+  for (const one of notifications) {
     const { comment, version } = one;
     if (version !== undefined && seen.has(version)) found.push(one);
     if (comment?.reply === undefined || !seen.has(comment.version)) continue;
@@ -74,7 +78,7 @@ async function authorsOf(review: ReviewItem, { pk, sk }: Key): Promise<ReadonlyS
 }
 
 function mailGuest(
-  { workspaceId, review, batch, news }: MailedBatch,
+  { workspaceId, review, batch, notifications }: MailedBatch,
   userId: string,
 ): Promise<void> {
   const key = keys.reviewParticipant(workspaceId, review.id, userId);
@@ -88,8 +92,8 @@ function mailGuest(
     const found = await findMailedGuest(guest);
     if (!found || found.participant.batch === batch) return;
     const { email, participant, companyName } = found;
-    const told = newsFor(participant, email, news);
-    if (told.length === 0) return;
+    const fresh = notificationsFor(participant, email, notifications);
+    if (fresh.length === 0) return;
     const { reviewId } = guest;
     const ending = newLink({
       purpose: 'review_mails',
@@ -98,7 +102,7 @@ function mailGuest(
       workspaceId,
       reviewId,
     });
-    const mail = newsMail(email, companyName, review, told, ending.token);
+    const mail = notificationMail(email, companyName, review, fresh, ending.token);
     await transact([
       update<ParticipantItem>(
         key,
@@ -143,11 +147,11 @@ async function findMailedGuest({ reviewId, ...ids }: MailedGuest) {
 }
 
 /** The address of the link is stored as its hash alone, so that the mail cannot have it: decision 73. */
-function newsMail(
+function notificationMail(
   to: string,
   companyName: string | null,
   review: ReviewItem,
-  news: readonly DescribedNews[],
+  notifications: readonly DescribedNotification[],
   token: string,
 ): Mail {
   const { subject, name } = subjectOf(asGuestsSee(review));
@@ -157,7 +161,7 @@ function newsMail(
     subject,
     paragraphs: [
       `This is new in ${name}, which ${company} has shared with you.`,
-      ...toldNews(news),
+      ...notificationParagraphs(notifications),
       `To see it, open the link that ${company} has sent you.`,
     ],
     ...reviewMailFooter({ guest: 'yes', token }),

@@ -7,7 +7,7 @@ import {
   requireVersion,
   reviewItem,
 } from '#core/reviews/ports/review-item.ts';
-import { newsWrites } from '#core/reviews/ports/review-news.ts';
+import { notificationWrites } from '#core/reviews/ports/review-notifications.ts';
 import { reviewedKind } from '#core/reviews/reviewed-kind.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
@@ -80,7 +80,7 @@ export async function addComment(
         comments: 1,
         openComments: item.reply === undefined ? 1 : 0,
       }),
-      ...newsWrites(workspaceId, reviewId, author.id, { comment: commentId(item) }),
+      ...notificationWrites(workspaceId, reviewId, author.id, { comment: commentId(item) }),
     ]);
     return item;
   });

@@ -4,7 +4,7 @@ import { type UserItem, userItem } from '#core/identity/store.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import type { ReviewItem } from '#core/reviews/ports/review-item.ts';
-import { type ParticipantItem, participantItem } from '#core/reviews/ports/review-news.ts';
+import { type ParticipantItem, participantItem } from '#core/reviews/ports/review-notifications.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
@@ -22,26 +22,26 @@ import { isPlainName } from '#shared/rules/names.ts';
 import { may } from '#shared/rules/permissions.ts';
 import { productName } from '#shared/rules/product.ts';
 import { siteRoutes, tabPath } from '#shared/rules/site.ts';
-import type { DescribedNews } from './describe-news.ts';
+import type { DescribedNotification } from './describe-notifications.ts';
 
-/** News of a review that are mailed at once. */
+/** Notifications of a review that are mailed at once. */
 export interface MailedBatch {
   workspaceId: string;
   review: ReviewItem;
   /** The id of the batch, which tells who was mailed it. */
   batch: string;
-  news: readonly DescribedNews[];
+  notifications: readonly DescribedNotification[];
 }
 
-/** The most news that one mail tells. */
-const toldAtOnce = 20;
+/** The most notifications that one mail describes. */
+const describedAtOnce = 20;
 
 /**
- * Mails a batch of news to one of those who take part, once. No one is mailed their own words, and no one who has ended
+ * Mails a batch of notifications to one participant, once. No one is mailed their own words, and no one who has ended
  * these mails, has left, or may not see the files any more.
  */
 export function mailParticipant(
-  { workspaceId, review, batch, news }: MailedBatch,
+  { workspaceId, review, batch, notifications }: MailedBatch,
   userId: string,
 ): Promise<void> {
   const key = keys.reviewParticipant(workspaceId, review.id, userId);
@@ -57,8 +57,8 @@ export function mailParticipant(
     if (!account || !workspace) return write(remove(key));
     const user = userItem.parse(account);
     if (participant.batch === batch || !isMailed(participant, user, workspace)) return;
-    const told = newsFor(participant, user.email, news);
-    if (told.length === 0) return;
+    const fresh = notificationsFor(participant, user.email, notifications);
+    if (fresh.length === 0) return;
     const link = newLink({
       purpose: 'review_mails',
       email: user.email,
@@ -76,18 +76,20 @@ export function mailParticipant(
       assertExists(keys.membership(userId, workspaceId), stale),
       assertThat<UserItem>(keys.user(userId), { email: user.email }, stale),
       link.write,
-      queueMailWrite(newsMail(user.email, review, told, link.token)),
+      queueMailWrite(notificationMail(user.email, review, fresh, link.token)),
     ]);
   });
 }
 
 /** What is new to a participant: nothing that they have said themselves, as a member or as a guest. */
-export function newsFor<News extends DescribedNews>(
+export function notificationsFor<Notification extends DescribedNotification>(
   { userId, since }: ParticipantItem,
   email: string,
-  news: readonly News[],
-): News[] {
-  return news.filter((one) => one.userId !== userId && one.email !== email && one.at >= since);
+  notifications: readonly Notification[],
+): Notification[] {
+  return notifications.filter(
+    (one) => one.userId !== userId && one.email !== email && one.at >= since,
+  );
 }
 
 /** An email that was never confirmed may be a stranger's: what others have written is not mailed there. */
@@ -115,26 +117,26 @@ export function subjectOf({ title, versions }: ReviewItem): { subject: string; n
     : { subject: `New in a review on ${productName}`, name: 'a review' };
 }
 
-/** News as paragraphs of a mail. */
-export function toldNews(news: readonly DescribedNews[]): string[] {
-  const more = news.length - toldAtOnce;
+/** Notifications as paragraphs of a mail. */
+export function notificationParagraphs(notifications: readonly DescribedNotification[]): string[] {
+  const more = notifications.length - describedAtOnce;
   return [
-    ...news.slice(0, toldAtOnce).map(({ words }) => words),
+    ...notifications.slice(0, describedAtOnce).map(({ words }) => words),
     ...(more > 0 ? [`And ${more} more.`] : []),
   ];
 }
 
-function newsMail(
+function notificationMail(
   to: string,
   review: ReviewItem,
-  news: readonly DescribedNews[],
+  notifications: readonly DescribedNotification[],
   token: string,
 ): Mail {
   const { subject, name } = subjectOf(review);
   return renderMail({
     to,
     subject,
-    paragraphs: [`This is new in ${name}.`, ...toldNews(news)],
+    paragraphs: [`This is new in ${name}.`, ...notificationParagraphs(notifications)],
     action: {
       label: 'Open the review',
       url: siteOrigin() + tabPath('review', { review: review.id }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { invalidLinkError, readLink } from '#core/identity/one-time-links.ts';
 import { findReview, reviewItem } from '#core/reviews/ports/review-item.ts';
-import { type ParticipantItem, participantItem } from '#core/reviews/ports/review-news.ts';
+import { type ParticipantItem, participantItem } from '#core/reviews/ports/review-notifications.ts';
 import { now } from '#core/runtime/clock.ts';
 import { together } from '#core/runtime/together.ts';
 import { transact, transactInBatches } from '#core/table/client.ts';

@@ -6,7 +6,7 @@ import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.t
 import { removeIf, type TransactionWrite, update } from '#core/table/write.ts';
 import { removeComments } from './remove-comments.ts';
 import { findReview, type ReviewCountItem, type ReviewItem, reviewItem } from './review-item.ts';
-import { removeNewsWrite } from './review-news.ts';
+import { removeNotificationsWrite } from './review-notifications.ts';
 import { removeReviewedSizesWrites } from './reviewed-size.ts';
 
 interface Removal {
@@ -48,7 +48,7 @@ export function removeWholeReview(
         () => new StaleReadError(),
       ),
       ...removeReviewedSizesWrites(workspaceId, reviewId, versions),
-      removeNewsWrite(workspaceId, reviewId),
+      removeNotificationsWrite(workspaceId, reviewId),
       ...writes(review),
     ]);
     return true;

@@ -68,7 +68,7 @@ test('editing keeps the position; a drawing is changed, or left out', async () =
   expect(drawn).toMatchObject(refused(400, 'invalid_input'));
 });
 
-test('an edit that changes nothing is no news', async () => {
+test('an edit that changes nothing notifies no one', async () => {
   const { owner, workspaceId, review, comment } = await withComment();
   const before = await countsOf(workspaceId, review.id);
   const { body } = await edit(owner, review.id, comment.id, { text: comment.text });

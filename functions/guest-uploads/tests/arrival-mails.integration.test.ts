@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { mailReviewNews } from '#testkit/event-functions.ts';
+import { mailReviewNotifications } from '#testkit/event-functions.ts';
 import { enter } from '#testkit/files/links.ts';
 import {
   arrivalsMailedTo,
@@ -17,7 +17,7 @@ afterEach(resetClock);
 /** Sends what is due some minutes from now, without moving the clock for anything else. */
 async function mailIn(minutes: number): Promise<void> {
   setClockAhead({ minutes });
-  await mailReviewNews();
+  await mailReviewNotifications();
   resetClock();
 }
 
@@ -55,7 +55,11 @@ test('each file is told once, by runs at the same time and with files that arriv
   const { owner, guest } = await withConfirmedSender();
   await sendFile(guest, 'A001.mov');
   setClockAhead({ minutes: 11 });
-  await Promise.all([mailReviewNews(), mailReviewNews(), mailReviewNews()]);
+  await Promise.all([
+    mailReviewNotifications(),
+    mailReviewNotifications(),
+    mailReviewNotifications(),
+  ]);
   resetClock();
   expect(await arrivalsMailedTo(owner)).toEqual([ofClara('1 file, 7 bytes')]);
 });

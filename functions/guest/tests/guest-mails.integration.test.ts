@@ -22,10 +22,10 @@ import {
   withLink,
 } from '#testkit/files/links.ts';
 import {
-  countNewsMailedTo,
+  countNotificationMails,
   endTokenMailedTo,
-  mailNewsIn,
-  newsMailedTo,
+  mailNotificationsIn,
+  notificationsMailedTo,
 } from '#testkit/files/review-mails.ts';
 import { postVersion, setStatus } from '#testkit/files/reviews.ts';
 import { ask, path } from '#testkit/files/stored-files.ts';
@@ -67,8 +67,8 @@ test("mails say of a guest that they are one, whose name can be a member's", asy
   const params = { id: review.id };
   const body = { version: 1, status: 'approved' };
   await guest.call('PUT /api/guest/{link}/reviews/{id}/status', { params, body });
-  await mailNewsIn(15);
-  expect(await newsMailedTo(owner)).toEqual([
+  await mailNotificationsIn(15);
+  expect(await notificationsMailedTo(owner)).toEqual([
     'owner (guest) commented on version 1: “Wire the money.”\nowner (guest) set the status of version 1 to approved.',
   ]);
 });
@@ -84,10 +84,10 @@ test('what a guest without a proven email writes is mailed without addresses, to
   const stranger = await enter({ link, token }, { name: 'Billing' });
   await addGuestComment(stranger, review.id, { text: lure, parent: comment.id });
   await addGuestComment(guest, review.id, { text: 'See frame.io/x.', parent: comment.id });
-  await mailNewsIn(15);
+  await mailNotificationsIn(15);
   const words = `Billing (guest) replied on version 1: “${withoutAddresses}”`;
-  expect((await newsMailedTo({ email })).join()).toContain(words);
-  const toOwner = (await newsMailedTo(owner)).join();
+  expect((await notificationsMailedTo({ email })).join()).toContain(words);
+  const toOwner = (await notificationsMailedTo(owner)).join();
   expect(toOwner).toContain(words);
   // Who has proven their email is known.
   expect(toOwner).toContain('“See frame.io/x.”');
@@ -98,8 +98,8 @@ test('an address that only the end of a long comment makes is left out, too', as
   await confirmEmail(owner);
   await addComment(owner, review.id);
   await addGuestComment(guest, review.id, { text: `${'a '.repeat(146)}evil.companions` });
-  await mailNewsIn(15);
-  const mailed = (await newsMailedTo(owner)).join();
+  await mailNotificationsIn(15);
+  const mailed = (await notificationsMailedTo(owner)).join();
   expect(mailed).toMatch(/a \[address left out\]”$/);
 });
 
@@ -113,8 +113,8 @@ test('a guest with a proven email is mailed replies in their threads and new ver
   await setStatus(owner, review.id, 'approved');
   await uploadFile(owner, path, 'Second cut.', { replace: true });
   await postVersion(owner, review.id, path);
-  await mailNewsIn(15);
-  expect(await newsMailedTo({ email })).toEqual([
+  await mailNotificationsIn(15);
+  expect(await notificationsMailedTo({ email })).toEqual([
     'owner replied on version 1: “Cut by a second.”\nowner added version 2. It is not decided yet; version 1 stays approved.',
   ]);
   const mail = (await mailsTo(email)).find(
@@ -134,20 +134,20 @@ test('a guest is mailed replies in threads of others in which they have replied'
   const theirs = await addComment(owner, review.id, { text: 'Warmer?' });
   await addGuestComment(guest, review.id, { text: 'Yes.', parent: theirs.id });
   await addComment(owner, review.id, { text: 'Done.', parent: theirs.id });
-  await mailNewsIn(15);
-  expect(await newsMailedTo({ email })).toEqual(['owner replied on version 1: “Done.”']);
+  await mailNotificationsIn(15);
+  expect(await notificationsMailedTo({ email })).toEqual(['owner replied on version 1: “Done.”']);
 });
 
 test('a guest is mailed at most once an hour about a review', async () => {
   const commented = await withCommenter();
   const { email } = commented;
   await reply(commented);
-  await mailNewsIn(15);
+  await mailNotificationsIn(15);
   await reply(commented, 'And another second.');
-  await mailNewsIn(70);
-  expect(await countNewsMailedTo({ email })).toBe(1);
-  await mailNewsIn(76);
-  expect((await newsMailedTo({ email })).at(-1)).toBe(
+  await mailNotificationsIn(70);
+  expect(await countNotificationMails({ email })).toBe(1);
+  await mailNotificationsIn(76);
+  expect((await notificationsMailedTo({ email })).at(-1)).toBe(
     'owner replied on version 1: “And another second.”',
   );
 });
@@ -162,12 +162,12 @@ test('a run that is interrupted after a guest was mailed mails them once', async
       if (transactions > 1) throw new Error('The function has ended.');
       return send();
     },
-    () => mailNewsIn(15),
+    () => mailNotificationsIn(15),
   );
   await expect(interrupted).rejects.toThrow();
-  expect(await countNewsMailedTo(commented)).toBe(1);
-  await mailNewsIn(20);
-  expect(await countNewsMailedTo(commented)).toBe(1);
+  expect(await countNotificationMails(commented)).toBe(1);
+  await mailNotificationsIn(20);
+  expect(await countNotificationMails(commented)).toBe(1);
 });
 
 test('no one is mailed as a guest what they have said as a member, nor the other way round', async () => {
@@ -178,8 +178,8 @@ test('no one is mailed as a guest what they have said as a member, nor the other
   const asGuest = await enterByEmail({ link, token }, owner.email);
   const comment = await addGuestComment(asGuest, review.id);
   await addComment(owner, review.id, { text: 'As a member.', parent: comment.id });
-  await mailNewsIn(15);
-  expect(await newsMailedTo(owner)).toEqual([]);
+  await mailNotificationsIn(15);
+  expect(await notificationsMailedTo(owner)).toEqual([]);
 });
 
 test('a guest who has proven no email is not mailed, nor one who only looks', async () => {
@@ -190,8 +190,8 @@ test('a guest who has proven no email is not mailed, nor one who only looks', as
   const looked = await createLink(linked.owner, [linked.review.id], { addresses: [email] });
   await enterByEmail(looked, email);
   await addComment(linked.owner, linked.review.id, { text: 'Yes.', parent: comment.id });
-  await mailNewsIn(15);
-  expect(await countNewsMailedTo({ email })).toBe(0);
+  await mailNotificationsIn(15);
+  expect(await countNotificationMails({ email })).toBe(0);
 });
 
 test('what lies in the trash is not mailed to guests', async () => {
@@ -202,13 +202,15 @@ test('what lies in the trash is not mailed to guests', async () => {
   await reply(commented);
   await ask(owner, 'POST /api/files/delete', { paths: ['Other.mov'] });
   await runAllChanges(workspaceId);
-  await mailNewsIn(15);
-  expect(await newsMailedTo({ email })).toEqual(['owner replied on version 1: “Cut by a second.”']);
+  await mailNotificationsIn(15);
+  expect(await notificationsMailedTo({ email })).toEqual([
+    'owner replied on version 1: “Cut by a second.”',
+  ]);
   await ask(owner, 'POST /api/files/delete', { paths: [path] });
   await runAllChanges(workspaceId);
   await reply(commented, 'Of a version in the trash.');
-  await mailNewsIn(80);
-  expect(await countNewsMailedTo({ email })).toBe(1);
+  await mailNotificationsIn(80);
+  expect(await countNotificationMails({ email })).toBe(1);
 });
 
 const change = ({ owner, link }: Commented, changed: object) => {
@@ -270,8 +272,8 @@ test.each(ends)('a guest is mailed nothing more when the link %s', async (_, end
   const commented = await withCommenter();
   await reply(commented);
   await end(commented);
-  await mailNewsIn(15);
-  expect(await countNewsMailedTo(commented)).toBe(0);
+  await mailNotificationsIn(15);
+  expect(await countNotificationMails(commented)).toBe(0);
 });
 
 test.each(ends)('a mail that waits is not sent when the link %s', async (_, end) => {
@@ -279,13 +281,13 @@ test.each(ends)('a mail that waits is not sent when the link %s', async (_, end)
   const { email } = commented;
   await deliverTo(email);
   await reply(commented);
-  await mailNewsIn(15);
-  expect(await countNewsMailedTo({ email })).toBe(1);
+  await mailNotificationsIn(15);
+  expect(await countNotificationMails({ email })).toBe(1);
   // A link that downloads gets another address only from someone who has just confirmed their identity.
   await commented.owner.call('POST /api/confirm-identity', { body: { password } });
   await end(commented);
   expect(await deliverTo(email)).toBe(0);
-  expect(await countNewsMailedTo({ email })).toBe(0);
+  expect(await countNotificationMails({ email })).toBe(0);
 });
 
 test('the link of a mail ends those of its review for the guest, and the one that waits', async () => {
@@ -293,7 +295,7 @@ test('the link of a mail ends those of its review for the guest, and the one tha
   const { email } = commented;
   await deliverTo(email);
   await reply(commented);
-  await mailNewsIn(15);
+  await mailNotificationsIn(15);
   const body = { token: await endTokenMailedTo({ email }) };
   for (const _ of [1, 2]) {
     expect(await callAs(null, 'POST /api/reviews/mails', { body })).toMatchObject({ status: 200 });
@@ -302,6 +304,6 @@ test('the link of a mail ends those of its review for the guest, and the one tha
   // Nor does taking part turn them on again.
   await addGuestComment(commented.guest, commented.review.id, { text: 'Please.' });
   await reply(commented, 'Done.');
-  await mailNewsIn(80);
-  expect(await countNewsMailedTo({ email })).toBe(0);
+  await mailNotificationsIn(80);
+  expect(await countNotificationMails({ email })).toBe(0);
 });

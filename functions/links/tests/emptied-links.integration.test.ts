@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { credentialMinutes } from '#shared/rules/sync-limits.ts';
 import { deleteAccount } from '#testkit/accounts/deletion.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { mailReviewNews } from '#testkit/event-functions.ts';
+import { mailReviewNotifications } from '#testkit/event-functions.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { cancelPlan } from '#testkit/files/emptying.ts';
 import { withGuest } from '#testkit/files/links.ts';
@@ -42,7 +42,7 @@ test('deleting the account ends uploads of guests, and leaves nothing of an uplo
   await runAllChanges(workspaceId);
   setClockAhead({ minutes: credentialMinutes + 3 });
   await runAllChanges(workspaceId);
-  await mailReviewNews();
+  await mailReviewNotifications();
   expect(await itemsOf(`SHARE_LINKS#${workspaceId}`)).toEqual([]);
   expect(await itemsOf('ARRIVALS')).toEqual([]);
   const left = (await itemsOf(`FILES#${workspaceId}`)).map(({ sk }) => String(sk));

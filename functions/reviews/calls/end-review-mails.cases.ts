@@ -1,5 +1,10 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { endTokenMailedTo, hasMailsOn, mailNewsIn, withNews } from '#testkit/files/review-mails.ts';
+import {
+  endTokenMailedTo,
+  hasMailsOn,
+  mailNotificationsIn,
+  withNotification,
+} from '#testkit/files/review-mails.ts';
 import { callAs } from '#testkit/people.ts';
 
 export const cases: Case[] = [
@@ -11,8 +16,8 @@ export const cases: Case[] = [
         'The limit comes before the link, which guesses must not reach, and the link names the row.',
     },
     arrange: async () => {
-      const { owner, review } = await withNews();
-      await mailNewsIn(15);
+      const { owner, review } = await withNotification();
+      await mailNotificationsIn(15);
       const body = { token: await endTokenMailedTo(owner) };
       return {
         act: () => callAs(null, 'POST /api/reviews/mails', { body }),

@@ -3,7 +3,11 @@ import { runAllChanges } from '#testkit/file-changes.ts';
 import { addComment } from '#testkit/files/comments.ts';
 import { uploadFile } from '#testkit/files/files.ts';
 import { allRights, withGuest } from '#testkit/files/links.ts';
-import { mailNewsIn, newsMailedTo, withColleague } from '#testkit/files/review-mails.ts';
+import {
+  mailNotificationsIn,
+  notificationsMailedTo,
+  withColleague,
+} from '#testkit/files/review-mails.ts';
 import {
   postVersion,
   reviewNow,
@@ -120,8 +124,8 @@ test('a new version starts undecided, and whose decision about the one before st
     },
     { kind: 'review_status_changed', number: 1, status: 'approved' },
   ]);
-  await mailNewsIn(15);
-  expect(await newsMailedTo(colleague)).toEqual([
+  await mailNotificationsIn(15);
+  expect(await notificationsMailedTo(colleague)).toEqual([
     'owner set the status of version 1 to approved.\nowner added version 2. It is not decided yet; version 1 stays approved.',
   ]);
   const subjects = (await mailsTo(colleague.email)).map(({ subject }) => subject);

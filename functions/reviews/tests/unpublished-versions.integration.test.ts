@@ -13,7 +13,7 @@ import {
   withGuest,
   withLink,
 } from '#testkit/files/links.ts';
-import { mailNewsIn, newsMailedTo } from '#testkit/files/review-mails.ts';
+import { mailNotificationsIn, notificationsMailedTo } from '#testkit/files/review-mails.ts';
 import { postVersion, reviewNow, setStatus, withReview } from '#testkit/files/reviews.ts';
 import { withUnpublished } from '#testkit/files/unpublished-versions.ts';
 import { type Person, refused } from '#testkit/people.ts';
@@ -101,11 +101,11 @@ test('guests are mailed of a version when it is published, not when it is added'
   const editor = await addColleague(owner, 'Video Editor');
   await uploadFile(editor, 'Final.mov', 'Final cut.');
   await postVersion(editor, review.id, 'Final.mov');
-  await mailNewsIn(15);
-  expect(await newsMailedTo({ email })).toEqual([]);
+  await mailNotificationsIn(15);
+  expect(await notificationsMailedTo({ email })).toEqual([]);
   await publish(owner, review.id);
-  await mailNewsIn(90);
-  expect(await newsMailedTo({ email })).toEqual(['owner published version 2.']);
+  await mailNotificationsIn(90);
+  expect(await notificationsMailedTo({ email })).toEqual(['owner published version 2.']);
 });
 
 test('a version is taken out by who added it, and by leaders, with its comments; its number is not given again', async () => {

@@ -64,7 +64,7 @@ async function enter(fields: Record<string, string>) {
 
 const composer = () => screen.findByRole('textbox', { name: /^Comment (at|on)/ });
 
-/** Lets the page ask for news, as it does when it is seen again. */
+/** Lets the page poll, as it does when it is seen again. */
 function seeAgain() {
   act(() => {
     document.dispatchEvent(new Event('visibilitychange'));

@@ -89,7 +89,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
     source,
     hasComments ? shownNumber : undefined,
     review.revision,
-    (news) => setAnnouncement(describeNews(version, news)),
+    (comments) => setAnnouncement(describeNewComments(version, comments)),
   );
   const { draft, update: updateDraft, clear: clearDraft } = useDraft(draftName);
   const [pen, setPen] = useState<Pen>();
@@ -250,9 +250,9 @@ function markersOf({ frames }: ReviewVersion, comments: readonly ReviewComment[]
 }
 
 /** What others have written meanwhile, for screen readers. */
-function describeNews(version: ReviewVersion, news: readonly ReviewComment[]): string {
-  const [only, ...others] = news;
-  if (!only || others.length > 0) return `${pluralize(news.length, 'new comment')}.`;
+function describeNewComments(version: ReviewVersion, comments: readonly ReviewComment[]): string {
+  const [only, ...others] = comments;
+  if (!only || others.length > 0) return `${pluralize(comments.length, 'new comment')}.`;
   const by = only.author ? nameOfPerson(only.author) : 'a former member';
   return only.parent
     ? `New reply by ${by}.`

@@ -6,14 +6,14 @@ import { errorCode } from '#web/lib/api/messages.ts';
 import { nameOfPerson } from './people.ts';
 import type { ReviewAnswer, ReviewSource } from './review-source.ts';
 import { newestVersion } from './status-control.tsx';
-import { useNews } from './use-news.ts';
+import { usePolling } from './use-polling.ts';
 
 interface ReviewState {
   answer?: ReviewAnswer;
   problem?: 'gone' | 'failed' | undefined;
 }
 
-/** A review, with the news of others while it is open. */
+/** A review, with the changes of others while it is open. */
 export function useReview(source: ReviewSource) {
   const [{ answer, problem }, setState] = useState<ReviewState>({});
   const shown = useRef<Review>(undefined);
@@ -38,7 +38,7 @@ export function useReview(source: ReviewSource) {
   useEffect(() => {
     void refresh();
   }, [refresh]);
-  useNews(load);
+  usePolling(load);
 
   return {
     review: answer?.review,

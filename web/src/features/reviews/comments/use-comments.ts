@@ -13,13 +13,13 @@ interface Loaded {
  * The comments of a version, and what can be done with them. They are fetched again when the review's revision is
  * another than theirs: someone else has changed something.
  * @param revision of the review, as it was last asked for
- * @param onNews receives the comments of others that have come since
+ * @param onNewComments receives the comments of others that have come since
  */
 export function useComments(
   source: ReviewSource,
   version: number | undefined,
   revision: number | undefined,
-  onNews: (comments: readonly ReviewComment[]) => void,
+  onNewComments: (comments: readonly ReviewComment[]) => void,
 ) {
   const [loaded, setLoaded] = useState<Loaded>();
   // Read by what goes on between two renders.
@@ -32,8 +32,8 @@ export function useComments(
   // The revision that the comments are of; own changes make it grow, as they do the review's.
   const known = useRef<number>(undefined);
   const changes = useRef(0);
-  const news = useRef(onNews);
-  news.current = onNews;
+  const reportNew = useRef(onNewComments);
+  reportNew.current = onNewComments;
 
   const runs = useRef(0);
   const load = useCallback(async () => {
@@ -75,7 +75,7 @@ export function useComments(
     if (!before) return;
     const ids = new Set(before.comments.map(({ id }) => id));
     const others = comments.filter(({ id, isOwn }) => !isOwn && !ids.has(id));
-    if (others.length > 0) news.current(others);
+    if (others.length > 0) reportNew.current(others);
   }, [source, version, show]);
 
   useEffect(() => {

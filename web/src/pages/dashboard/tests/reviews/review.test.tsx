@@ -46,7 +46,7 @@ async function comment(author: Visitor, id: string, text: string, parent?: strin
 
 const composer = () => screen.findByRole('textbox', { name: /^Comment (at|on)/ });
 
-/** Lets the page ask for news, as it does when it is seen again. */
+/** Lets the page poll, as it does when it is seen again. */
 function seeAgain() {
   act(() => {
     document.dispatchEvent(new Event('visibilitychange'));
@@ -116,7 +116,7 @@ test('a comment is sent by Ctrl+Enter, and its draft outlives an error and a rel
   expect(site.sent().at(-1)).toEqual(first);
 });
 
-test('news of colleagues are shown and announced, and asked for again only for another revision', async () => {
+test('new comments of colleagues are shown and announced, and requested again only for another revision', async () => {
   const { member, review } = await arrangeReview();
   await openReview(review.id);
   await screen.findByText('No comments yet');

@@ -1,7 +1,7 @@
 import type { Context } from 'aws-lambda';
 import { mailGuests } from '#core/links/guests/guest-mails.ts';
 import { mailDueArrivals } from '#core/links/mail-arrivals.ts';
-import { mailDueNews } from '#core/reviews/mails/mail-due-news.ts';
+import { mailDueNotifications } from '#core/reviews/mails/mail-due-notifications.ts';
 
 type Time = Pick<Context, 'getRemainingTimeInMillis'>;
 
@@ -18,7 +18,7 @@ export async function handler(
 ): Promise<{ reviews: number; requests: number }> {
   const hasTime = () => context.getRemainingTimeInMillis() > enoughMs;
   const [reviews, requests] = await Promise.allSettled([
-    mailDueNews({ hasTime, mailGuests }),
+    mailDueNotifications({ hasTime, mailGuests }),
     mailDueArrivals(hasTime),
   ]);
   if (reviews.status === 'fulfilled' && requests.status === 'fulfilled')

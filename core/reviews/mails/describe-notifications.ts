@@ -7,7 +7,7 @@ import {
 } from '#core/reviews/comments/comment-item.ts';
 import { isBlanked } from '#core/reviews/comments/find-comment.ts';
 import { asGuestsSee, type ReviewItem, statusOf } from '#core/reviews/ports/review-item.ts';
-import type { NewsItem } from '#core/reviews/ports/review-news.ts';
+import type { NotificationItem } from '#core/reviews/ports/review-notifications.ts';
 import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import type { ReviewPerson } from '#shared/calls/reviews.ts';
@@ -15,8 +15,8 @@ import { timecodeAt } from '#shared/rules/film/film-timecode.ts';
 import { statusText } from '#shared/rules/review-statuses.ts';
 import { withoutLinks } from '#shared/rules/text/links-in-text.ts';
 
-/** News as a mail says it. */
-export interface DescribedNews {
+/** A notification as a mail says it. */
+export interface DescribedNotification {
   userId: string;
   /** Of the user, or of a guest who has proven it. */
   email?: string | undefined;
@@ -33,47 +33,49 @@ export interface DescribedNews {
 /** What of a comment is mailed, in characters. */
 const mailedCharacters = 300;
 
-/** News in words, the oldest first; without comments that were deleted since. */
-export async function describeNews(
+/** Notifications in words, the oldest first; without comments that were deleted since. */
+export async function describeNotifications(
   workspaceId: string,
   review: ReviewItem,
-  news: readonly NewsItem[],
-): Promise<DescribedNews[]> {
-  const refs = news.map(({ comment = '' }) => parseCommentId(comment));
+  notifications: readonly NotificationItem[],
+): Promise<DescribedNotification[]> {
+  const refs = notifications.map(({ comment = '' }) => parseCommentId(comment));
   const itemKeys = refs.flatMap((ref) => (ref ? [commentKey(workspaceId, review.id, ref)] : []));
   const [items, members] = await Promise.all([
     getItems(itemKeys),
     namedPeople(
       workspaceId,
-      news.map(({ userId }) => userId),
+      notifications.map(({ userId }) => userId),
     ),
   ]);
   const left = items.values();
-  return news.flatMap(({ userId, at, version, status, isPublished }, index): DescribedNews[] => {
-    const person = members.get(userId);
-    const email = person?.email;
-    const name = person ? nameInMail(person) : 'A former member';
-    const ref = refs[index];
-    if (ref) {
-      const item = left.next().value;
-      const comment = item ? commentItem.parse(item) : null;
-      const words =
-        comment && !isBlanked(comment)
-          ? `${name} ${describeComment(review, comment, mayMailLinks(person))}`
-          : null;
-      return words === null ? [] : [{ userId, email, at, words, comment: ref }];
-    }
-    if (status) {
-      const of = version === undefined ? '' : ` of version ${version}`;
-      return [
-        { userId, email, at, words: `${name} set the status${of} to ${statusText(status)}.` },
-      ];
-    }
-    const words = isPublished
-      ? `${name} published version ${version}.`
-      : `${name} added version ${version}.${describeDecisionBefore(review, version)}`;
-    return [{ userId, email, at, words, version }];
-  });
+  return notifications.flatMap(
+    ({ userId, at, version, status, isPublished }, index): DescribedNotification[] => {
+      const person = members.get(userId);
+      const email = person?.email;
+      const name = person ? nameInMail(person) : 'A former member';
+      const ref = refs[index];
+      if (ref) {
+        const item = left.next().value;
+        const comment = item ? commentItem.parse(item) : null;
+        const words =
+          comment && !isBlanked(comment)
+            ? `${name} ${describeComment(review, comment, mayMailLinks(person))}`
+            : null;
+        return words === null ? [] : [{ userId, email, at, words, comment: ref }];
+      }
+      if (status) {
+        const of = version === undefined ? '' : ` of version ${version}`;
+        return [
+          { userId, email, at, words: `${name} set the status${of} to ${statusText(status)}.` },
+        ];
+      }
+      const words = isPublished
+        ? `${name} published version ${version}.`
+        : `${name} added version ${version}.${describeDecisionBefore(review, version)}`;
+      return [{ userId, email, at, words, version }];
+    },
+  );
 }
 
 /** That what was decided about the version before a new one is no decision about this one. */

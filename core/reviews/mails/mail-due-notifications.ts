@@ -5,9 +5,9 @@ import { findReview, type ReviewItem } from '#core/reviews/ports/review-item.ts'
 import {
   type DueMailsItem,
   dueMailsItem,
-  newsItem,
+  notificationItem,
   participantItem,
-} from '#core/reviews/ports/review-news.ts';
+} from '#core/reviews/ports/review-notifications.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { transactInBatches } from '#core/table/client.ts';
 import { having } from '#core/table/conditions.ts';
@@ -17,14 +17,14 @@ import { getItems, queryItems } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { tryWrite, write } from '#core/table/single-write.ts';
 import { remove, removeIf, update } from '#core/table/write.ts';
-import { describeNews } from './describe-news.ts';
+import { describeNotifications } from './describe-notifications.ts';
 import { type MailedBatch, mailParticipant } from './mail-participant.ts';
 
 /** Seconds between two mails about one review. */
 const betweenSeconds = 60 * 60;
 
-/** The most news that are mailed at once; what is beyond is in the next mail. */
-const newsAtOnce = 500;
+/** The most notifications of one batch; what is beyond is in the next mail. */
+const batchSize = 500;
 
 interface Mailing {
   /** Whether there is time for another review. */
@@ -38,21 +38,21 @@ type MailGuests = (batch: MailedBatch, userIds: readonly string[]) => Promise<vo
 type Batch = NonNullable<DueMailsItem['batch']>;
 
 /** Mails what is new in reviews to those who take part, as `mailEachDue` does. */
-export async function mailDueNews({ hasTime, mailGuests }: Mailing): Promise<number> {
+export async function mailDueNotifications({ hasTime, mailGuests }: Mailing): Promise<number> {
   const listed = await queryItems(keys.dueReviewMails('', '').pk, '', dueMailsItem);
   const mail = async (due: DueMailsItem) => {
-    await mailNewsOf(due, mailGuests);
+    await mailNotificationsOf(due, mailGuests);
     return true;
   };
   return mailEachDue(listed, mail, hasTime);
 }
 
 /**
- * Mails the news of one review. They are put together first, as a batch that stays the same if the work is interrupted:
- * what comes in meanwhile is in the next one, and no one is mailed one of them twice. Ids are no cursor: news that commit
+ * Mails the notifications of one review. They are put together first, as a batch that stays the same if it is interrupted:
+ * what comes in meanwhile is in the next one, and no one is mailed one of them twice. Ids are no cursor: one that commits
  * late would be before it.
  */
-async function mailNewsOf(due: DueMailsItem, mailGuests: MailGuests): Promise<void> {
+async function mailNotificationsOf(due: DueMailsItem, mailGuests: MailGuests): Promise<void> {
   const { workspaceId, reviewId } = due;
   const review = await findReview(workspaceId, reviewId);
   if (!review) return removeLeftovers(due);
@@ -64,7 +64,9 @@ async function mailNewsOf(due: DueMailsItem, mailGuests: MailGuests): Promise<vo
 
 /** @returns null if there is nothing new, or another run mails it */
 async function takeBatch(due: DueMailsItem): Promise<Batch | null> {
-  const found = await queryItems(partitionOf(due), prefixes.news, newsItem, { limit: newsAtOnce });
+  const found = await queryItems(partitionOf(due), prefixes.notification, notificationItem, {
+    limit: batchSize,
+  });
   const key = keys.dueReviewMails(due.workspaceId, due.reviewId);
   const { revision, dueAt } = due;
   if (found.length === 0) {
@@ -89,12 +91,14 @@ async function mailBatch(
   { id, news: ids }: Batch,
   mailGuests: MailGuests,
 ): Promise<void> {
-  const items = await getItems(ids.map((one) => keys.reviewNews(workspaceId, review.id, one)));
-  const news = items.flatMap((item) => (item ? [newsItem.parse(item)] : []));
-  const described = await describeNews(workspaceId, review, news);
+  const items = await getItems(
+    ids.map((one) => keys.reviewNotification(workspaceId, review.id, one)),
+  );
+  const notifications = items.flatMap((item) => (item ? [notificationItem.parse(item)] : []));
+  const described = await describeNotifications(workspaceId, review, notifications);
   const { pk } = keys.reviewParticipant(workspaceId, review.id, '');
   const participants = await queryItems(pk, prefixes.participant, participantItem);
-  const batch = { workspaceId, review, batch: id, news: described };
+  const batch = { workspaceId, review, batch: id, notifications: described };
   const all = participants.map(({ userId }) => userId);
   const guests = all.filter((userId) => guestKeyOf(workspaceId, userId) !== null);
   for (const userId of all) {
@@ -103,12 +107,14 @@ async function mailBatch(
   if (guests.length > 0) await mailGuests(batch, guests);
 }
 
-/** Removes the news that were mailed; the next ones are mailed in an hour. */
+/** Removes the notifications that were mailed; the next ones are mailed in an hour. */
 async function finishBatch(
   { workspaceId, reviewId }: DueMailsItem,
-  { id, news }: Batch,
+  { id, news: notifications }: Batch,
 ): Promise<void> {
-  await transactInBatches(news.map((one) => remove(keys.reviewNews(workspaceId, reviewId, one))));
+  await transactInBatches(
+    notifications.map((one) => remove(keys.reviewNotification(workspaceId, reviewId, one))),
+  );
   await tryWrite(
     update<DueMailsItem>(keys.dueReviewMails(workspaceId, reviewId), {
       set: { dueAt: nowInSeconds() + betweenSeconds },
@@ -122,7 +128,7 @@ const leftItem = z.object({ pk: z.string(), sk: z.string() });
 
 /** Removes what is left of a review that is removed: nothing is added to it any more. */
 async function removeLeftovers(due: DueMailsItem): Promise<void> {
-  for (const prefix of [prefixes.news, prefixes.participant]) {
+  for (const prefix of [prefixes.notification, prefixes.participant]) {
     const left = await queryItems(partitionOf(due), prefix, leftItem);
     await transactInBatches(left.map(remove));
   }
@@ -130,5 +136,5 @@ async function removeLeftovers(due: DueMailsItem): Promise<void> {
 }
 
 function partitionOf({ workspaceId, reviewId }: DueMailsItem): string {
-  return keys.reviewNews(workspaceId, reviewId, '').pk;
+  return keys.reviewNotification(workspaceId, reviewId, '').pk;
 }

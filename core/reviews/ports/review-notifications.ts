@@ -6,8 +6,8 @@ import { keys } from '#core/table/keys.ts';
 import { put, type TransactionWrite, update } from '#core/table/write.ts';
 import { reviewStatuses } from '#shared/rules/review-statuses.ts';
 
-/** Something new in a review: a comment, a version, or a status with its version. */
-export const newsItem = z.object({
+/** A notification: something new in a review, which is a comment, a version, or a status with its version. */
+export const notificationItem = z.object({
   id: z.string(),
   /** The id of the user whose doing it is. */
   userId: z.string(),
@@ -20,37 +20,37 @@ export const newsItem = z.object({
   isPublished: z.optional(z.boolean()),
   status: z.optional(z.enum(reviewStatuses)),
 });
-export type NewsItem = z.infer<typeof newsItem>;
+export type NotificationItem = z.infer<typeof notificationItem>;
 
 /** Someone who takes part in a review. */
 export const participantItem = z.object({
   userId: z.string(),
-  /** What is older is no news to them (ISO 8601). */
+  /** They are not notified of what is older (ISO 8601). */
   since: z.string(),
   /** Whether they have ended the mails. */
   isOff: z.optional(z.boolean()),
-  /** The batch of news that they were mailed last. */
+  /** The batch of notifications that they were mailed last. */
   batch: z.optional(z.string()),
 });
 export type ParticipantItem = z.infer<typeof participantItem>;
 
-/** That a review has news to mail. */
+/** That a review has notifications to mail. */
 export const dueMailsItem = z.object({
   workspaceId: z.string(),
   reviewId: z.string(),
   /** When they are mailed (Unix seconds): an hour after the last mails at the earliest. */
   dueAt: z.int(),
-  /** Incremented by each news: an item that others have changed since is not removed. */
+  /** Incremented by each notification: an item that others have changed since is not removed. */
   revision: z.int(),
-  /** The news that are being mailed; an interrupted run is resumed with them. */
+  /** The ids of the notifications that are being mailed; an interrupted run is resumed with them. */
   batch: z.optional(z.object({ id: z.string(), news: z.array(z.string()) })),
 });
 export type DueMailsItem = z.infer<typeof dueMailsItem>;
 
-/** Seconds that the first news wait for others: a reviewer goes through the whole film. */
+/** Seconds that the first notification waits for others: a reviewer goes through the whole film. */
 const gatheredSeconds = 10 * 60;
 
-/** News that could not be mailed for so long are dropped. */
+/** Notifications that could not be mailed for so long are dropped. */
 const keptSeconds = 30 * 24 * 60 * 60;
 
 const always = [{ pk: absent }, { pk: exists }];
@@ -69,17 +69,17 @@ export function participateWrite(
 }
 
 /** Notes what a user has done in a review, for the mails to the others who take part. For the transaction that does it. */
-export function newsWrites(
+export function notificationWrites(
   workspaceId: string,
   reviewId: string,
   userId: string,
-  news: Pick<NewsItem, 'comment' | 'version' | 'status' | 'isPublished'>,
+  notification: Pick<NotificationItem, 'comment' | 'version' | 'status' | 'isPublished'>,
 ): TransactionWrite[] {
   const id = newId();
   return [
     participateWrite(workspaceId, reviewId, userId),
-    put(keys.reviewNews(workspaceId, reviewId, id), {
-      ...news,
+    put(keys.reviewNotification(workspaceId, reviewId, id), {
+      ...notification,
       id,
       userId,
       at: now().toISOString(),
@@ -95,7 +95,7 @@ export function newsWrites(
 }
 
 /** Makes the schedule of the mails remove what is left of a review. For the transaction that removes it. */
-export function removeNewsWrite(workspaceId: string, reviewId: string): TransactionWrite {
+export function removeNotificationsWrite(workspaceId: string, reviewId: string): TransactionWrite {
   return update<DueMailsItem>(keys.dueReviewMails(workspaceId, reviewId), {
     set: { workspaceId, reviewId, dueAt: 0 },
     add: { revision: 1 },

@@ -1,9 +1,9 @@
 import { answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
-import { mailReviewNews } from '#testkit/event-functions.ts';
+import { mailReviewNotifications } from '#testkit/event-functions.ts';
 import { addComment } from '#testkit/files/comments.ts';
 import { enter, withCommenter } from '#testkit/files/links.ts';
-import { countNewsMailedTo, withNews } from '#testkit/files/review-mails.ts';
+import { countNotificationMails, withNotification } from '#testkit/files/review-mails.ts';
 import { arrivalsMailedTo, sendFile, withConfirmedSender } from '#testkit/files/upload-requests.ts';
 import { itemsOf } from '#testkit/table.ts';
 
@@ -12,7 +12,7 @@ const because =
 
 /** If the answer to what takes a batch is lost, it seems to be another run's: the next one mails it. */
 const nextRun = async () => {
-  await mailReviewNews();
+  await mailReviewNotifications();
 };
 
 export const cases: Case[] = [
@@ -20,15 +20,15 @@ export const cases: Case[] = [
     title: 'with comments of two members on one review',
     costs: { roundTrips: 13, because },
     arrange: async () => {
-      const { owner, colleague, review } = await withNews();
+      const { owner, colleague, review } = await withNotification();
       await addComment(owner, review.id, { text: 'Agreed.' });
       setClockAhead({ minutes: 15 });
       return {
-        act: () => answerTo(mailReviewNews),
+        act: () => answerTo(mailReviewNotifications),
         afterSuccess: nextRun,
         saved: async () => {
-          assertEqual('To the owner', await countNewsMailedTo(owner), 1);
-          assertEqual('To the colleague', await countNewsMailedTo(colleague), 1);
+          assertEqual('To the owner', await countNotificationMails(owner), 1);
+          assertEqual('To the colleague', await countNotificationMails(colleague), 1);
         },
       };
     },
@@ -44,9 +44,9 @@ export const cases: Case[] = [
       await addComment(owner, review.id, { text: 'Agreed.', parent: comment.id });
       setClockAhead({ minutes: 15 });
       return {
-        act: () => answerTo(mailReviewNews),
+        act: () => answerTo(mailReviewNotifications),
         afterSuccess: nextRun,
-        saved: async () => assertEqual('To the guest', await countNewsMailedTo({ email }), 1),
+        saved: async () => assertEqual('To the guest', await countNotificationMails({ email }), 1),
       };
     },
   },
@@ -59,7 +59,7 @@ export const cases: Case[] = [
       await sendFile(await enter(requested, { name: 'Otto Other' }), 'B001.mov');
       setClockAhead({ minutes: 15 });
       return {
-        act: () => answerTo(mailReviewNews),
+        act: () => answerTo(mailReviewNotifications),
         saved: async () =>
           assertEqual('To the owner', (await arrivalsMailedTo(requested.owner)).length, 1),
       };
@@ -69,16 +69,16 @@ export const cases: Case[] = [
     title: 'of a review that is removed',
     costs: { roundTrips: 7, because },
     arrange: async () => {
-      const { owner, workspaceId, review } = await withNews();
+      const { owner, workspaceId, review } = await withNotification();
       await owner.call('DELETE /api/reviews/{id}', { params: { id: review.id } });
       return {
-        act: () => answerTo(mailReviewNews),
+        act: () => answerTo(mailReviewNotifications),
         saved: async () => {
           const left = await itemsOf(`REVIEW#${workspaceId}#${review.id}`);
           const kept = left.filter(({ sk }) => !String(sk).startsWith('ADDED_COMMENT#'));
           assertEqual('Left of the review', kept, []);
           assertEqual('Due', await itemsOf('REVIEW_NEWS'), []);
-          assertEqual('To the owner', await countNewsMailedTo(owner), 0);
+          assertEqual('To the owner', await countNotificationMails(owner), 0);
         },
       };
     },
