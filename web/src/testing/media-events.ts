@@ -1,4 +1,15 @@
+import { beforeEach, jest } from '@jest/globals';
 import { fireEvent, waitFor } from '@testing-library/react';
+
+/** Prepares media elements before each test: jsdom has them without their errors, and does not play them. */
+export function prepareMedia() {
+  beforeEach(() => {
+    localStorage.clear();
+    Reflect.set(globalThis, 'MediaError', { MEDIA_ERR_NETWORK: 2 });
+    jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined);
+    jest.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined);
+  });
+}
 
 /**
  * Lets the film on the page load, as a browser would: jsdom loads no media.

@@ -1,16 +1,10 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
-import { loadFilm } from '#web/testing/media-events.ts';
+import { loadFilm, prepareMedia } from '#web/testing/media-events.ts';
 import type { Presentation, ReviewPlayerProps } from './player-types.ts';
 import { ReviewPlayer } from './review-player.tsx';
 
-beforeEach(() => {
-  localStorage.clear();
-  // jsdom has media elements without their errors, and does not play them.
-  Reflect.set(globalThis, 'MediaError', { MEDIA_ERR_NETWORK: 2 });
-  jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined);
-  jest.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined);
-});
+prepareMedia();
 
 const work = () => screen.getByLabelText<HTMLMediaElement>('Cut');
 

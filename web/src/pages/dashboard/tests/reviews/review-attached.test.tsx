@@ -1,36 +1,22 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
+import { prepareDashboard } from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import { findMessage } from '#web/pages/dashboard/testing/open-files.ts';
+import {
+  arrangeReview,
+  arrangeTeamReview,
+  openReview,
+} from '#web/pages/dashboard/testing/open-review.ts';
+import { prepareMedia } from '#web/testing/media-events.ts';
 import { siteUnderTest } from '#web/testing/site.ts';
 
 prepareDashboard();
+prepareMedia();
 const site = siteUnderTest();
 
-beforeEach(() => {
-  // jsdom does not play media.
-  jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined);
-  jest.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined);
-});
-
-/** An owner with a running plan, an editor, and the review of a film. */
-async function arrangeReview() {
-  const owner = await site.subscribe();
-  await site.storeFiles(owner, [{ path: 'Cuts/teaser.mp4' }]);
-  const { review } = await owner.call('POST /api/reviews', { body: { path: 'Cuts/teaser.mp4' } });
-  const { member } = await site.joinTeam(owner, 'Video Editor');
-  site.browseAs(owner);
-  return { owner, member, review };
-}
-
-async function openReview(id: string) {
-  show(`/dashboard/review?review=${id}`);
-  await screen.findByRole('heading', { level: 1, name: 'teaser' });
-}
-
 test('a version whose file a computer has renamed is attached to a file of the same size', async () => {
-  const { owner, member, review } = await arrangeReview();
+  const { owner, member, review } = await arrangeTeamReview(site);
   await site.storeFiles(owner, [
     { path: 'Cuts/final.mp4' },
     { path: 'Cuts/longer.mp4', size: 2_000 },
@@ -79,7 +65,7 @@ test('a version whose file a computer has renamed is attached to a file of the s
 });
 
 test('a newer upload of the same size can be kept as the version that it replaced', async () => {
-  const { review } = await arrangeReview();
+  const { review } = await arrangeReview(site);
   site.intercept('GET /api/reviews/{id}', () => ({
     answer: {
       review: {

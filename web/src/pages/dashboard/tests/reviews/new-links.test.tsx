@@ -1,55 +1,39 @@
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { CallAt } from '#shared/api.ts';
 import type { Answer } from '#shared/operation.ts';
 import { defaultRequestFiles, maxRequestFiles } from '#shared/rules/link-limits.ts';
-import type { MemberRole } from '#shared/rules/permissions.ts';
 import { password } from '#shared/testing/people.ts';
 import { prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import { findRow, openFiles } from '#web/pages/dashboard/testing/open-files.ts';
+import {
+  arrangeReview,
+  arrangeTeamReview,
+  openReview,
+} from '#web/pages/dashboard/testing/open-review.ts';
+import { prepareMedia } from '#web/testing/media-events.ts';
 import { siteUnderTest, type Visitor } from '#web/testing/site.ts';
 
 prepareDashboard();
+prepareMedia();
 const site = siteUnderTest();
-const copied: string[] = [];
 
-beforeEach(() => {
-  localStorage.clear();
-  copied.length = 0;
-  Reflect.set(globalThis, 'MediaError', { MEDIA_ERR_NETWORK: 2 });
-  jest.spyOn(HTMLMediaElement.prototype, 'pause').mockImplementation(() => undefined);
-  jest.spyOn(HTMLMediaElement.prototype, 'load').mockImplementation(() => undefined);
-});
-
-/** Presses as a user whose clipboard can be read. */
-function person() {
+/** A user, and what the page has copied for them, the first first. */
+function readClipboard() {
   const user = userEvent.setup();
+  const copied: string[] = [];
   jest.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
     copied.push(text);
   });
-  return user;
-}
-
-async function arrangeReview(role: MemberRole = 'Video Editor') {
-  const owner = await site.subscribe();
-  await site.storeFiles(owner, [{ path: 'Cuts/teaser.mp4' }]);
-  const { review } = await owner.call('POST /api/reviews', { body: { path: 'Cuts/teaser.mp4' } });
-  const { member } = await site.joinTeam(owner, role);
-  site.browseAs(owner);
-  return { owner, member, review };
-}
-
-async function openReview(id: string) {
-  show(`/dashboard/review?review=${id}`);
-  await screen.findByRole('heading', { level: 1, name: 'teaser' });
+  return { user, copied };
 }
 
 const linksOf = async (owner: Visitor) => (await owner.call('GET /api/links')).links;
 
 test('a review is shared with a passcode: the address is copied at once, shown, and never again', async () => {
-  const user = person();
-  const { owner, review } = await arrangeReview();
+  const { user, copied } = readClipboard();
+  const { owner, review } = await arrangeReview(site);
   await openReview(review.id);
   await user.click(screen.getByRole('button', { name: 'Share' }));
   const form = await screen.findByRole('dialog', { name: 'Share teaser' });
@@ -82,8 +66,8 @@ test('a review is shared with a passcode: the address is copied at once, shown, 
 });
 
 test('who shares what no browser shows is told, before the link is made, that clients without download cannot see it', async () => {
-  const user = person();
-  const { owner, review } = await arrangeReview();
+  const user = userEvent.setup();
+  const { owner, review } = await arrangeReview(site);
   const words = (names: string, them: string) =>
     `No browser shows ${names}. Without the right to download, clients can neither see nor download ${them}.`;
   for (const path of ['Master.mxf', 'Mix.mp3']) {
@@ -111,8 +95,8 @@ test('who shares what no browser shows is told, before the link is made, that cl
 });
 
 test('who shares a review a second time is told that the guests of both links see each other', async () => {
-  const user = person();
-  const { owner, review } = await arrangeReview();
+  const user = userEvent.setup();
+  const { owner, review } = await arrangeReview(site);
   const words = /Guests of both see the names and comments of each other/;
   const looking = { comment: false, approve: true, download: false };
   await owner.call('POST /api/links', {
@@ -134,8 +118,8 @@ test('who shares a review a second time is told that the guests of both links se
 });
 
 test('a link that downloads asks to confirm the identity where that was a while ago, and is made then', async () => {
-  const user = person();
-  const { owner, review } = await arrangeReview();
+  const user = userEvent.setup();
+  const { owner, review } = await arrangeReview(site);
   await openReview(review.id);
   await site.advance({ hours: 1 });
   await user.click(screen.getByRole('button', { name: 'Share' }));
@@ -158,8 +142,8 @@ test('a link that downloads asks to confirm the identity where that was a while 
 });
 
 test('a link opens other reviews, too, which are chosen from the list of all', async () => {
-  const user = person();
-  const { owner, review } = await arrangeReview();
+  const user = userEvent.setup();
+  const { owner, review } = await arrangeReview(site);
   await site.storeFiles(owner, [{ path: 'Cuts/spot.mp4' }, { path: 'Cuts/trailer.mp4' }]);
   for (const path of ['Cuts/spot.mp4', 'Cuts/trailer.mp4']) {
     await owner.call('POST /api/reviews', { body: { path } });
@@ -177,121 +161,8 @@ test('a link opens other reviews, too, which are chosen from the list of all', a
   expect(link?.opens).toMatchObject({ reviews: [{ title: 'teaser' }, { title: 'spot' }] });
 });
 
-test('a link is changed, gets a new address, and is revoked, from the list of its review', async () => {
-  const user = person();
-  const { owner, review } = await arrangeReview();
-  const { url } = await owner.call('POST /api/links', {
-    body: {
-      opens: { kind: 'reviews', reviews: [review.id] },
-      may: { comment: true, approve: false, download: false },
-    },
-  });
-  await openReview(review.id);
-  await user.click(screen.getByRole('button', { name: 'Actions for the review' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Share links' }));
-  const list = await screen.findByRole('list', { name: 'Links' });
-  within(list).getByText('May look and comment');
-  within(list).getByText(/Not opened yet/);
-
-  const choose = async (action: string) => {
-    await user.click(within(list).getByRole('button', { name: /^Actions for the link/ }));
-    await user.click(await screen.findByRole('menuitem', { name: action }));
-  };
-  await choose('Change');
-  const form = await screen.findByRole('dialog', { name: 'Change the link' });
-  await user.click(within(form).getByRole('radio', { name: /^Certain people/ }));
-  await user.type(
-    within(form).getByRole('textbox', { name: 'Emails or domains' }),
-    'ana@client.example, agency.example',
-  );
-  await user.click(within(form).getByRole('button', { name: 'Save' }));
-  await within(list).findByText(/for ana@client.example and agency.example/);
-
-  await choose('New address');
-  await user.click(await screen.findByRole('button', { name: 'Make a new address' }));
-  const made = await screen.findByRole('dialog', { name: 'Link to teaser' });
-  const address = within(made).getByRole('textbox', { name: 'Address' });
-  expect((address as HTMLInputElement).value).not.toBe(url);
-  await user.click(within(made).getByRole('button', { name: 'Done' }));
-
-  await choose('Revoke');
-  await user.click(await screen.findByRole('button', { name: 'Revoke the link' }));
-  await within(list).findByText('Revoked');
-  expect(within(list).queryByRole('button', { name: /^Actions for the link/ })).toBeNull();
-  expect((await linksOf(owner)).map(({ state }) => state)).toEqual(['revoked']);
-});
-
-test('the guests of a link are listed by name, also once it is revoked, and one is erased', async () => {
-  const user = person();
-  const { owner, review } = await arrangeReview();
-  const { link, url } = await owner.call('POST /api/links', {
-    body: {
-      opens: { kind: 'reviews', reviews: [review.id] },
-      may: { comment: true, approve: false, download: false },
-    },
-  });
-  for (const name of ['Ana Client', 'Ben Agency']) {
-    const token = url.slice(-43);
-    await (await site.signUp()).call('POST /api/guest/enter', { body: { token, name } });
-  }
-  site.browseAs(owner);
-  await owner.call('DELETE /api/links/{id}', { params: { id: link.id } });
-  await openReview(review.id);
-  await user.click(screen.getByRole('button', { name: 'Actions for the review' }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Share links' }));
-  await user.click(await screen.findByRole('button', { name: /^Actions for the link/ }));
-  expect(screen.queryByRole('menuitem', { name: 'Revoke' })).toBeNull();
-  await user.click(await screen.findByRole('menuitem', { name: 'Guests' }));
-  const list = await screen.findByRole('list', { name: 'Guests' });
-  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
-  within(list).getByText('Ben Agency');
-  await user.click(within(list).getByRole('button', { name: 'Erase guest: Ana Client' }));
-  await screen.findByRole('alertdialog', { name: 'Erase Ana Client?' });
-  await user.click(screen.getByRole('button', { name: 'Erase guest' }));
-  await waitFor(() => expect(within(list).queryByText('Ana Client')).toBeNull());
-  const params = { id: link.id };
-  const { guests } = await owner.call('GET /api/links/{id}/guests', { params });
-  expect(guests.map(({ name }) => name)).toEqual(['Ben Agency']);
-  const remove = 'Remove with all they wrote: Ben Agency';
-  await user.click(within(list).getByRole('button', { name: remove }));
-  await screen.findByRole('alertdialog', { name: 'Remove Ben Agency with all they wrote?' });
-  await user.click(screen.getByRole('button', { name: 'Remove guest' }));
-  await screen.findByText('No one has entered, or all of them were erased.');
-});
-
-test('what a guest is sending by a request is shown beside them, and ended', async () => {
-  const user = person();
-  const owner = await site.subscribe();
-  await site.storeFiles(owner, [{ path: 'Day 3/take.mp4' }]);
-  const { link, url } = await owner.call('POST /api/links', {
-    body: { opens: { kind: 'upload', folder: 'Day 3/', title: 'Dailies of day 3' } },
-  });
-  const guest = await site.signUp();
-  const token = url.slice(-43);
-  await guest.call('POST /api/guest/enter', { body: { token, name: 'Ana Client' } });
-  await guest.call('POST /api/guest/{link}/uploads', {
-    params: { link: link.id },
-    body: { path: 'A001.mov', size: 5_000_000_000 },
-  });
-  // Only now: a page that is open while another user signs in becomes theirs.
-  site.browseAs(owner);
-  show('/dashboard/review');
-  await user.click(await screen.findByRole('button', { name: 'Share links' }));
-  await screen.findByText('0 files received, 0 bytes of 100 GB, 1 being sent');
-  await user.click(await screen.findByRole('button', { name: /^Actions for the link/ }));
-  await user.click(await screen.findByRole('menuitem', { name: 'Guests' }));
-  const uploads = await screen.findByRole('list', { name: 'Uploads of Ana Client' });
-  within(uploads).getByText(/0 bytes of 5 GB/);
-  await user.click(within(uploads).getByRole('button', { name: 'End upload: A001.mov' }));
-  await screen.findByRole('alertdialog', { name: 'End this upload?' });
-  await user.click(screen.getByRole('button', { name: 'End upload' }));
-  await waitFor(() => expect(screen.queryByText(/A001\.mov/)).toBeNull());
-  const { guests } = await owner.call('GET /api/links/{id}/guests', { params: { id: link.id } });
-  expect(guests[0]).not.toHaveProperty('uploads');
-});
-
 test('a file is shared from its menu, by a review that is started for it', async () => {
-  const user = person();
+  const user = userEvent.setup();
   const owner = await openFiles(site, [{ path: 'take.mp4' }]);
   const row = await findRow('take.mp4');
   await user.click(within(row).getByRole('button', { name: /^Actions/ }));
@@ -304,7 +175,7 @@ test('a file is shared from its menu, by a review that is started for it', async
 });
 
 test('files are requested for a folder from its menu: the address is copied, and the list has the request', async () => {
-  const user = person();
+  const { user, copied } = readClipboard();
   const owner = await openFiles(site, [{ path: 'Day 3/take.mp4' }]);
   const row = await findRow('Day 3');
   await user.click(within(row).getByRole('button', { name: /^Actions/ }));
@@ -351,49 +222,20 @@ test('files are requested for a folder from its menu: the address is copied, and
   });
 });
 
-test('a request is listed with what it has received, changed and revoked among the links', async () => {
-  const user = person();
-  const owner = await openFiles(site, [{ path: 'Day 3/take.mp4' }]);
-  await owner.call('POST /api/links', {
-    body: {
-      opens: { kind: 'upload', folder: 'Day 3/', title: 'Dailies of day 3' },
-      passcode: 'open sesame',
-    },
-  });
-  await user.click(await screen.findByRole('link', { name: 'Review' }));
-  await user.click(await screen.findByRole('button', { name: 'Share links' }));
-  const list = within(await screen.findByRole('list', { name: 'Links' }));
-  list.getByText('Dailies of day 3');
-  list.getByText('Takes files for Day 3 · with a passcode');
-  list.getByText('0 files received, 0 bytes of 100 GB');
-
-  const choose = async (action: string) => {
-    await user.click(list.getByRole('button', { name: /^Actions for the link/ }));
-    await user.click(await screen.findByRole('menuitem', { name: action }));
-  };
-  await choose('Change');
-  const form = within(await screen.findByRole('dialog', { name: 'Change the request' }));
-  const limit = form.getByRole('spinbutton', { name: 'Limit in GB' });
-  expect(limit).toHaveProperty('value', '100');
-  await user.clear(limit);
-  await user.type(limit, '250');
-  const files = form.getByRole('spinbutton', { name: 'Most files' });
-  expect(files).toHaveProperty('value', String(defaultRequestFiles));
-  await user.clear(files);
-  expect(form.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
-  await user.type(files, '500');
-  await user.click(form.getByRole('button', { name: 'Save' }));
-  await list.findByText('0 files received, 0 bytes of 250 GB');
-  expect((await linksOf(owner))[0]).toMatchObject({ hasPasscode: true, opens: { maxFiles: 500 } });
-
-  await choose('Revoke');
-  await screen.findByText(/What is on its way is discarded/);
-  await user.click(screen.getByRole('button', { name: 'Revoke the request' }));
-  await list.findByText('Revoked');
+test('a video editor cannot share, and sees who can', async () => {
+  const user = userEvent.setup();
+  const { member, review } = await arrangeTeamReview(site);
+  site.browseAs(member);
+  await openReview(review.id);
+  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Actions for the review' }));
+  const share = await screen.findByRole('menuitem', { name: /^Share/ });
+  expect(share.textContent).toContain('Only the owner can share reviews with clients by links');
+  expect(share.getAttribute('aria-disabled')).toBe('true');
 });
 
 test('a member who may not share sees in the menu of a folder who can request files', async () => {
-  const user = person();
+  const user = userEvent.setup();
   const owner = await openFiles(site, [{ path: 'Day 3/take.mp4' }]);
   const { member } = await site.joinTeam(owner, 'Video Editor');
   cleanup();
@@ -406,16 +248,4 @@ test('a member who may not share sees in the menu of a folder who can request fi
   const request = screen.getByRole('menuitem', { name: /^Request files/ });
   expect(request.textContent).toContain('Members who can share can also request files.');
   expect(request.getAttribute('aria-disabled')).toBe('true');
-});
-
-test('a video editor cannot share, and sees who can', async () => {
-  const user = person();
-  const { member, review } = await arrangeReview();
-  site.browseAs(member);
-  await openReview(review.id);
-  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Actions for the review' }));
-  const share = await screen.findByRole('menuitem', { name: /^Share/ });
-  expect(share.textContent).toContain('Only the owner can share reviews with clients by links');
-  expect(share.getAttribute('aria-disabled')).toBe('true');
 });

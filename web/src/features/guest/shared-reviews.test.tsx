@@ -1,0 +1,192 @@
+import { expect, jest, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { loadFilm } from '#web/testing/media-events.ts';
+import { siteUnderTest } from '#web/testing/site.ts';
+import {
+  arrangeLink,
+  composer,
+  enter,
+  everything,
+  lookOnly,
+  open,
+  prepareGuestPage,
+  seeAgain,
+} from './testing/open-link.tsx';
+
+prepareGuestPage();
+const site = siteUnderTest();
+
+/** Whether each of what decides about a version cannot be pressed. */
+const areDisabled = (version: number) =>
+  ['Request changes', `Approve version ${version}`].map(
+    (name) => screen.getByRole<HTMLButtonElement>('button', { name }).disabled,
+  );
+
+test('a client comments, answers and approves under their name, which the team sees as that of a guest', async () => {
+  const { owner, token, reviews } = await arrangeLink(site);
+  const params = { id: reviews[0] ?? '' };
+  await owner.call('POST /api/reviews/{id}/comments', {
+    params,
+    body: { version: 1, text: 'Is this the right logo?', key: crypto.randomUUID() },
+  });
+  open(token);
+  await enter({ 'Your name': 'Ana' });
+  await screen.findByText('Is this the right logo?');
+  await userEvent.type(await composer(), 'The sky is too dark{Control>}{Enter}{/Control}');
+  await screen.findByText('The sky is too dark');
+  await loadFilm();
+  await userEvent.click(screen.getByRole('button', { name: 'Approve version 1' }));
+  await screen.findByText('Approved');
+  expect(screen.queryByRole('button', { name: 'Approve version 1' })).toBeNull();
+  const { review } = await owner.call('GET /api/reviews/{id}', { params });
+  expect(review).toMatchObject({ status: 'approved', statusBy: { name: 'Ana', isGuest: true } });
+  const { comments } = await owner.call('GET /api/reviews/{id}/comments', { params });
+  expect(comments.find(({ text }) => text.startsWith('The sky'))?.author).toEqual({
+    name: 'Ana',
+    isGuest: true,
+  });
+});
+
+test('a guest decides once they were shown the newest version, and not from an older one', async () => {
+  const { owner, reviews, token } = await arrangeLink(site);
+  open(token);
+  await enter({ 'Your name': 'Ana' });
+  await screen.findByText('Look at version 1 first.');
+  expect(areDisabled(1)).toEqual([true, true]);
+  await loadFilm();
+  await waitFor(() => expect(areDisabled(1)).toEqual([false, false]));
+  expect(screen.queryByText('Look at version 1 first.')).toBeNull();
+  await site.storeFiles(owner, [{ path: 'Cuts/teaser-2.mp4' }]);
+  await owner.call('POST /api/reviews/{id}/versions', {
+    params: { id: reviews[0] ?? '' },
+    body: { path: 'Cuts/teaser-2.mp4' },
+  });
+  seeAgain();
+  await screen.findByText('Look at version 2 first.');
+  expect(areDisabled(2)).toEqual([true, true]);
+  await loadFilm();
+  await waitFor(() => expect(areDisabled(2)).toEqual([false, false]));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Version' }), '1');
+  await screen.findByText('Look at version 2 first.');
+  expect(areDisabled(2)).toEqual([true, true]);
+});
+
+test('a guest whose browser plays only the sound of a film decides once they have downloaded it', async () => {
+  const { token } = await arrangeLink(site);
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  open(token);
+  await enter({ 'Your name': 'Ana' });
+  await loadFilm(0);
+  await screen.findByText('Your browser cannot show version 1. Download it to decide.');
+  expect(areDisabled(1)).toEqual([true, true]);
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  await waitFor(() => expect(areDisabled(1)).toEqual([false, false]));
+});
+
+test('a guest who can neither see a film nor download it does not decide about it', async () => {
+  const { token } = await arrangeLink(site, { may: { ...everything, download: false } });
+  open(token);
+  await enter({ 'Your name': 'Ana' });
+  await loadFilm(0);
+  await screen.findByText('Your browser cannot show version 1.');
+  expect(areDisabled(1)).toEqual([true, true]);
+});
+
+test('a guest decides about a document once they have opened it', async () => {
+  const { token } = await arrangeLink(
+    site,
+    { may: { ...everything, download: false } },
+    ['script'],
+    'pdf',
+  );
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  open(token);
+  await enter({ 'Your name': 'Ana' });
+  await screen.findByText('Open version 1 first.');
+  expect(areDisabled(1)).toEqual([true, true]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Open in a new tab' }));
+  await waitFor(() => expect(areDisabled(1)).toEqual([false, false]));
+});
+
+test('what a link does not allow is not offered', async () => {
+  const { token } = await arrangeLink(site, {
+    may: lookOnly,
+  });
+  open(token);
+  await userEvent.click(await screen.findByRole('button', { name: 'Open the review' }));
+  await screen.findByRole('heading', { name: 'teaser' });
+  await screen.findByText('Needs review');
+  expect(screen.queryByRole('button', { name: /Approve|Request|Download/ })).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Comments' })).toBeNull();
+  expect(screen.queryByRole('textbox', { name: /^Comment/ })).toBeNull();
+});
+
+test.each(['zip', 'mxf', 'psd'])(
+  'a guest who may only look at a .%s is told to ask for a link with download, and finds no button that fails',
+  async (extension) => {
+    const { token } = await arrangeLink(site, { may: lookOnly }, ['teaser'], extension);
+    open(token);
+    await userEvent.click(await screen.findByRole('button', { name: 'Open the review' }));
+    await screen.findByText('This file cannot be shown in the browser');
+    screen.getByText('Ask Northlight for a link with download.');
+    expect(screen.queryByRole('button', { name: /Download|Open|Try again/ })).toBeNull();
+    const play = screen.queryByRole('button', { name: 'Play' });
+    expect(play?.hasAttribute('disabled') ?? true).toBe(true);
+  },
+);
+
+test('a document in a review is opened in a tab of its own by a guest who may only look', async () => {
+  const { token } = await arrangeLink(site, { may: lookOnly }, ['script'], 'pdf');
+  const opened: string[] = [];
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    opened.push(new URL(this.href).searchParams.get('response-content-disposition') ?? '');
+  });
+  open(token);
+  await userEvent.click(await screen.findByRole('button', { name: 'Open the review' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Open in a new tab' }));
+  await waitFor(() => expect(opened).toEqual(['inline']));
+});
+
+test('a link to several reviews lists them, and the address has the one that is open', async () => {
+  const { token } = await arrangeLink(site, {}, ['teaser', 'spot']);
+  open(token);
+  await enter({ 'Your name': 'Ana' });
+  await screen.findByRole('list', { name: 'Reviews' });
+  await userEvent.click(screen.getByRole('link', { name: 'spot' }));
+  await screen.findByRole('heading', { name: 'spot' });
+  expect(location.search).toMatch(/^\?review=/);
+  await userEvent.click(screen.getByRole('link', { name: 'All reviews' }));
+  await screen.findByRole('list', { name: 'Reviews' });
+});
+
+test("the guest's name, address and the time lie over the picture where the link says so", async () => {
+  const { token } = await arrangeLink(site, { isOverlaid: true });
+  open(token);
+  await enter({ 'Your name': 'Ana Client' });
+  await screen.findByRole('heading', { name: 'teaser' });
+  const player = await screen.findByRole('region', { name: /^Player/ });
+  await waitFor(() =>
+    expect(player.textContent).toMatch(/Ana Client.*\d{4}-\d\d-\d\d \d\d:\d\d UTC/),
+  );
+});
+
+test('a page that is open offers no more than what the link still allows', async () => {
+  const { owner, link, token } = await arrangeLink(site);
+  open(token);
+  await enter({ 'Your name': 'Ana' });
+  await userEvent.type(await composer(), 'The sky is too dark');
+  const { isOverlaid, expiresAt, addresses, domains } = link;
+  await owner.call('PUT /api/links/{id}', {
+    params: { id: link.id },
+    body: {
+      may: { comment: false, approve: false, download: false },
+      ...{ isOverlaid, expiresAt, addresses, domains },
+    },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Comment/ })).toBeNull());
+  expect(screen.queryByRole('button', { name: 'Approve version 1' })).toBeNull();
+});

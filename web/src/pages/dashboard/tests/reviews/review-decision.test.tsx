@@ -1,0 +1,88 @@
+import { expect, jest, test } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { prepareDashboard } from '#web/pages/dashboard/testing/open-dashboard.tsx';
+import { findMessage } from '#web/pages/dashboard/testing/open-files.ts';
+import {
+  addVersion,
+  arrangeReview,
+  arrangeTeamReview,
+  openReview,
+  seeAgain,
+} from '#web/pages/dashboard/testing/open-review.ts';
+import { loadFilm, prepareMedia } from '#web/testing/media-events.ts';
+import { siteUnderTest } from '#web/testing/site.ts';
+
+prepareDashboard();
+prepareMedia();
+const site = siteUnderTest();
+
+const statusButton = (version: number) =>
+  screen.findByRole('button', { name: new RegExp(`^Status of version ${version}:`) });
+
+test('the owner sets the status, and is told when someone else does', async () => {
+  const { owner, member, review } = await arrangeTeamReview(site, 'Producer');
+  await openReview(review.id);
+  await loadFilm();
+  await userEvent.click(await screen.findByRole('button', { name: /^Status/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Changes requested' }));
+  await screen.findByText(/^Changes requested by/);
+  await member.call('PUT /api/reviews/{id}/status', {
+    params: { id: review.id },
+    body: { version: 1, status: 'approved' },
+  });
+  seeAgain();
+  await screen.findByText(/has changed the status of version 1/);
+  await screen.findByText(/^Approved by/);
+  const { review: now } = await owner.call('GET /api/reviews/{id}', { params: { id: review.id } });
+  expect(now.status).toBe('approved');
+});
+
+test('what was not looked at is not decided: a version that was added meanwhile is shown, and said', async () => {
+  const { owner, review } = await arrangeReview(site);
+  await openReview(review.id);
+  await addVersion(site, owner, review.id);
+  await loadFilm();
+  await userEvent.click(await screen.findByRole('button', { name: /^Status of version 1/ }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Approved' }));
+  await screen.findByText('Nothing was decided');
+  expect(await statusButton(2)).toHaveProperty('disabled', true);
+  screen.getByText('Look at version 2 first.');
+  const { review: now } = await owner.call('GET /api/reviews/{id}', { params: { id: review.id } });
+  expect(now.versions.map(({ status }) => status)).toEqual(['needs_review', 'needs_review']);
+});
+
+test('the status can be set once the version was shown; one that is added meanwhile is looked at first', async () => {
+  const { owner, review } = await arrangeReview(site);
+  await openReview(review.id);
+  expect(await statusButton(1)).toHaveProperty('disabled', true);
+  screen.getByText('Look at version 1 first.');
+  await loadFilm();
+  await waitFor(async () => expect(await statusButton(1)).toHaveProperty('disabled', false));
+  expect(screen.queryByText('Look at version 1 first.')).toBeNull();
+  await addVersion(site, owner, review.id);
+  seeAgain();
+  expect(await statusButton(2)).toHaveProperty('disabled', true);
+  screen.getByText('Look at version 2 first.');
+  await loadFilm();
+  await userEvent.click(await statusButton(2));
+  await userEvent.click(await screen.findByRole('option', { name: 'Approved' }));
+  await screen.findByText(/^Approved by/);
+});
+
+test('the status of a film of which the browser plays only the sound can be set once it was downloaded', async () => {
+  const { review } = await arrangeReview(site);
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+  await openReview(review.id);
+  await loadFilm(0);
+  await screen.findByText('Your browser cannot show version 1. Download it to decide.');
+  expect(await statusButton(1)).toHaveProperty('disabled', true);
+  let isOffline = true;
+  site.intercept('GET /api/files/link', (pass) => (isOffline ? 'no network' : pass()));
+  await userEvent.click(await screen.findByRole('button', { name: 'Download original' }));
+  await findMessage('Error');
+  expect(await statusButton(1)).toHaveProperty('disabled', true);
+  isOffline = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Download original' }));
+  await waitFor(async () => expect(await statusButton(1)).toHaveProperty('disabled', false));
+});

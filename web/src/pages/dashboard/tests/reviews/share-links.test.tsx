@@ -1,0 +1,169 @@
+import { expect, test } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { defaultRequestFiles } from '#shared/rules/link-limits.ts';
+import { prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
+import { openFiles } from '#web/pages/dashboard/testing/open-files.ts';
+import { arrangeReview, openReview } from '#web/pages/dashboard/testing/open-review.ts';
+import { prepareMedia } from '#web/testing/media-events.ts';
+import { siteUnderTest, type Visitor } from '#web/testing/site.ts';
+
+prepareDashboard();
+prepareMedia();
+const site = siteUnderTest();
+
+const linksOf = async (owner: Visitor) => (await owner.call('GET /api/links')).links;
+
+test('a link is changed, gets a new address, and is revoked, from the list of its review', async () => {
+  const user = userEvent.setup();
+  const { owner, review } = await arrangeReview(site);
+  const { url } = await owner.call('POST /api/links', {
+    body: {
+      opens: { kind: 'reviews', reviews: [review.id] },
+      may: { comment: true, approve: false, download: false },
+    },
+  });
+  await openReview(review.id);
+  await user.click(screen.getByRole('button', { name: 'Actions for the review' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Share links' }));
+  const list = await screen.findByRole('list', { name: 'Links' });
+  within(list).getByText('May look and comment');
+  within(list).getByText(/Not opened yet/);
+
+  const choose = async (action: string) => {
+    await user.click(within(list).getByRole('button', { name: /^Actions for the link/ }));
+    await user.click(await screen.findByRole('menuitem', { name: action }));
+  };
+  await choose('Change');
+  const form = await screen.findByRole('dialog', { name: 'Change the link' });
+  await user.click(within(form).getByRole('radio', { name: /^Certain people/ }));
+  await user.type(
+    within(form).getByRole('textbox', { name: 'Emails or domains' }),
+    'ana@client.example, agency.example',
+  );
+  await user.click(within(form).getByRole('button', { name: 'Save' }));
+  await within(list).findByText(/for ana@client.example and agency.example/);
+
+  await choose('New address');
+  await user.click(await screen.findByRole('button', { name: 'Make a new address' }));
+  const made = await screen.findByRole('dialog', { name: 'Link to teaser' });
+  const address = within(made).getByRole('textbox', { name: 'Address' });
+  expect((address as HTMLInputElement).value).not.toBe(url);
+  await user.click(within(made).getByRole('button', { name: 'Done' }));
+
+  await choose('Revoke');
+  await user.click(await screen.findByRole('button', { name: 'Revoke the link' }));
+  await within(list).findByText('Revoked');
+  expect(within(list).queryByRole('button', { name: /^Actions for the link/ })).toBeNull();
+  expect((await linksOf(owner)).map(({ state }) => state)).toEqual(['revoked']);
+});
+
+test('the guests of a link are listed by name, also once it is revoked, and one is erased', async () => {
+  const user = userEvent.setup();
+  const { owner, review } = await arrangeReview(site);
+  const { link, url } = await owner.call('POST /api/links', {
+    body: {
+      opens: { kind: 'reviews', reviews: [review.id] },
+      may: { comment: true, approve: false, download: false },
+    },
+  });
+  for (const name of ['Ana Client', 'Ben Agency']) {
+    const token = url.slice(-43);
+    await (await site.signUp()).call('POST /api/guest/enter', { body: { token, name } });
+  }
+  site.browseAs(owner);
+  await owner.call('DELETE /api/links/{id}', { params: { id: link.id } });
+  await openReview(review.id);
+  await user.click(screen.getByRole('button', { name: 'Actions for the review' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Share links' }));
+  await user.click(await screen.findByRole('button', { name: /^Actions for the link/ }));
+  expect(screen.queryByRole('menuitem', { name: 'Revoke' })).toBeNull();
+  await user.click(await screen.findByRole('menuitem', { name: 'Guests' }));
+  const list = await screen.findByRole('list', { name: 'Guests' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  within(list).getByText('Ben Agency');
+  await user.click(within(list).getByRole('button', { name: 'Erase guest: Ana Client' }));
+  await screen.findByRole('alertdialog', { name: 'Erase Ana Client?' });
+  await user.click(screen.getByRole('button', { name: 'Erase guest' }));
+  await waitFor(() => expect(within(list).queryByText('Ana Client')).toBeNull());
+  const params = { id: link.id };
+  const { guests } = await owner.call('GET /api/links/{id}/guests', { params });
+  expect(guests.map(({ name }) => name)).toEqual(['Ben Agency']);
+  const remove = 'Remove with all they wrote: Ben Agency';
+  await user.click(within(list).getByRole('button', { name: remove }));
+  await screen.findByRole('alertdialog', { name: 'Remove Ben Agency with all they wrote?' });
+  await user.click(screen.getByRole('button', { name: 'Remove guest' }));
+  await screen.findByText('No one has entered, or all of them were erased.');
+});
+
+test('a request is listed with what it has received, changed and revoked among the links', async () => {
+  const user = userEvent.setup();
+  const owner = await openFiles(site, [{ path: 'Day 3/take.mp4' }]);
+  await owner.call('POST /api/links', {
+    body: {
+      opens: { kind: 'upload', folder: 'Day 3/', title: 'Dailies of day 3' },
+      passcode: 'open sesame',
+    },
+  });
+  await user.click(await screen.findByRole('link', { name: 'Review' }));
+  await user.click(await screen.findByRole('button', { name: 'Share links' }));
+  const list = within(await screen.findByRole('list', { name: 'Links' }));
+  list.getByText('Dailies of day 3');
+  list.getByText('Takes files for Day 3 · with a passcode');
+  list.getByText('0 files received, 0 bytes of 100 GB');
+
+  const choose = async (action: string) => {
+    await user.click(list.getByRole('button', { name: /^Actions for the link/ }));
+    await user.click(await screen.findByRole('menuitem', { name: action }));
+  };
+  await choose('Change');
+  const form = within(await screen.findByRole('dialog', { name: 'Change the request' }));
+  const limit = form.getByRole('spinbutton', { name: 'Limit in GB' });
+  expect(limit).toHaveProperty('value', '100');
+  await user.clear(limit);
+  await user.type(limit, '250');
+  const files = form.getByRole('spinbutton', { name: 'Most files' });
+  expect(files).toHaveProperty('value', String(defaultRequestFiles));
+  await user.clear(files);
+  expect(form.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true);
+  await user.type(files, '500');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await list.findByText('0 files received, 0 bytes of 250 GB');
+  expect((await linksOf(owner))[0]).toMatchObject({ hasPasscode: true, opens: { maxFiles: 500 } });
+
+  await choose('Revoke');
+  await screen.findByText(/What is on its way is discarded/);
+  await user.click(screen.getByRole('button', { name: 'Revoke the request' }));
+  await list.findByText('Revoked');
+});
+
+test('what a guest is sending by a request is shown beside them, and ended', async () => {
+  const user = userEvent.setup();
+  const owner = await site.subscribe();
+  await site.storeFiles(owner, [{ path: 'Day 3/take.mp4' }]);
+  const { link, url } = await owner.call('POST /api/links', {
+    body: { opens: { kind: 'upload', folder: 'Day 3/', title: 'Dailies of day 3' } },
+  });
+  const guest = await site.signUp();
+  const token = url.slice(-43);
+  await guest.call('POST /api/guest/enter', { body: { token, name: 'Ana Client' } });
+  await guest.call('POST /api/guest/{link}/uploads', {
+    params: { link: link.id },
+    body: { path: 'A001.mov', size: 5_000_000_000 },
+  });
+  // Only now: a page that is open while another user signs in becomes theirs.
+  site.browseAs(owner);
+  show('/dashboard/review');
+  await user.click(await screen.findByRole('button', { name: 'Share links' }));
+  await screen.findByText('0 files received, 0 bytes of 100 GB, 1 being sent');
+  await user.click(await screen.findByRole('button', { name: /^Actions for the link/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Guests' }));
+  const uploads = await screen.findByRole('list', { name: 'Uploads of Ana Client' });
+  within(uploads).getByText(/0 bytes of 5 GB/);
+  await user.click(within(uploads).getByRole('button', { name: 'End upload: A001.mov' }));
+  await screen.findByRole('alertdialog', { name: 'End this upload?' });
+  await user.click(screen.getByRole('button', { name: 'End upload' }));
+  await waitFor(() => expect(screen.queryByText(/A001\.mov/)).toBeNull());
+  const { guests } = await owner.call('GET /api/links/{id}/guests', { params: { id: link.id } });
+  expect(guests[0]).not.toHaveProperty('uploads');
+});
