@@ -327,7 +327,7 @@ export const keys = {
     sk: `${workspaceId}#${reviewId}`,
   }),
   /** An upload request with files of which its maker was not mailed yet, in the list of all workspaces. */
-  dueArrivals: (workspaceId: string, linkId: string): Key => ({
+  dueReceivedFiles: (workspaceId: string, linkId: string): Key => ({
     pk: 'ARRIVALS',
     sk: `${workspaceId}#${linkId}`,
   }),

@@ -4,7 +4,11 @@ import { mailReviewNotifications } from '#testkit/event-functions.ts';
 import { addComment } from '#testkit/files/comments.ts';
 import { enter, withCommenter } from '#testkit/files/links.ts';
 import { countNotificationMails, withNotification } from '#testkit/files/review-mails.ts';
-import { arrivalsMailedTo, sendFile, withConfirmedSender } from '#testkit/files/upload-requests.ts';
+import {
+  receivedFilesMailedTo,
+  sendFile,
+  withConfirmedSender,
+} from '#testkit/files/upload-requests.ts';
 import { itemsOf } from '#testkit/table.ts';
 
 const because =
@@ -61,7 +65,7 @@ export const cases: Case[] = [
       return {
         act: () => answerTo(mailReviewNotifications),
         saved: async () =>
-          assertEqual('To the owner', (await arrivalsMailedTo(requested.owner)).length, 1),
+          assertEqual('To the owner', (await receivedFilesMailedTo(requested.owner)).length, 1),
       };
     },
   },

@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import { mailGuests } from '#core/links/guests/guest-mails.ts';
-import { mailDueArrivals } from '#core/links/mail-arrivals.ts';
+import { mailDueReceivedFiles } from '#core/links/mail-received-files.ts';
 import { mailDueNotifications } from '#core/reviews/mails/mail-due-notifications.ts';
 
 type Time = Pick<Context, 'getRemainingTimeInMillis'>;
@@ -19,7 +19,7 @@ export async function handler(
   const hasTime = () => context.getRemainingTimeInMillis() > enoughMs;
   const [reviews, requests] = await Promise.allSettled([
     mailDueNotifications({ hasTime, mailGuests }),
-    mailDueArrivals(hasTime),
+    mailDueReceivedFiles(hasTime),
   ]);
   if (reviews.status === 'fulfilled' && requests.status === 'fulfilled')
     return { reviews: reviews.value, requests: requests.value };

@@ -58,7 +58,7 @@ export async function withConfirmedSender() {
 }
 
 /** What is new in the mails to a user about files that have arrived; the oldest first. */
-export async function arrivalsMailedTo({ email }: Pick<Person, 'email'>): Promise<string[]> {
+export async function receivedFilesMailedTo({ email }: Pick<Person, 'email'>): Promise<string[]> {
   const mails = (await mailsTo(email)).filter(({ subject }) =>
     String(subject).startsWith('Files have arrived'),
   );

@@ -37,7 +37,7 @@ import { guestItem } from '#core/links/ports/guest-item.ts';
 import { guestUploadsItem } from '#core/links/ports/guest-uploads-due.ts';
 import { roomItem } from '#core/links/ports/request-room.ts';
 import { shareItem } from '#core/links/ports/request-share.ts';
-import { dueArrivalsItem, senderItem } from '#core/links/ports/sender-item.ts';
+import { dueReceivedFilesItem, senderItem } from '#core/links/ports/sender-item.ts';
 import { memberItem } from '#core/members/member-item.ts';
 import { holdItem } from '#core/members/store.ts';
 import { message } from '#core/messages/inbox.ts';
@@ -135,7 +135,7 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   guestUploads: guestUploadsItem,
   sender: senderItem,
   senderFolder: marker,
-  dueArrivals: dueArrivalsItem,
+  dueReceivedFiles: dueReceivedFilesItem,
   shareToken: tokenItem,
   reviewCount: reviewCountItem,
   reviewComment: commentItem,

@@ -156,7 +156,7 @@ async function recordCompletion(
           ),
           countOpenUploadWrite(workspaceId, ownerId, -1),
           uploadSummaryWrite(workspaceId, { id: ownerId, email: actor }, [{ size }]),
-          ...uploader.arrivalWrites(upload),
+          ...uploader.receivedFileWrites(upload),
         ];
       },
     });

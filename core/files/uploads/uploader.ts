@@ -18,8 +18,8 @@ export interface Uploader {
   assertMayReplace(path: string): Promise<void>;
   /** What must still hold when an upload starts, and what counts it besides the quota. */
   startWrites(upload: UploadItem): TransactionWrite[];
-  /** What notes besides Activity that the file of an upload has arrived. */
-  arrivalWrites(upload: UploadItem): TransactionWrite[];
+  /** The writes besides Activity that record a received file. */
+  receivedFileWrites(upload: UploadItem): TransactionWrite[];
   /** Of a guest; for members the whole size is reserved when an upload starts. */
   metering?: Metering;
 }
@@ -57,6 +57,6 @@ export function memberUploader(caller: MemberCaller): Uploader {
     startWrites: () => [
       assertExists(keys.membership(user.id, workspace.id), () => new CallError('forbidden')),
     ],
-    arrivalWrites: () => [],
+    receivedFileWrites: () => [],
   };
 }

@@ -67,7 +67,7 @@ export function guestUploader(
       guestUploadsWrite(workspace.id),
     ],
     metering: requestMetering(share, maxBytes),
-    arrivalWrites: ({ size, held }) => [
+    receivedFileWrites: ({ size, held }) => [
       arrivedWrite(workspace.id, link.id, { size, reserved: held?.reserved ?? size }),
       ...(held
         ? [settleShareWrite({ ...share, sharer: held.sharer }, { unsent: held.unsent, open: 1 })]

@@ -120,11 +120,11 @@ export function completeGuestUpload(
       const file = await completeUpload(
         {
           ...uploader,
-          arrivalWrites: (upload) => {
+          receivedFileWrites: (upload) => {
             const { path } = upload;
             const to = `${folder}${pathInSenderFolder(terms, path)}`;
             return [
-              ...uploader.arrivalWrites(upload),
+              ...uploader.receivedFileWrites(upload),
               assertFolderUnchanged(now),
               ...(to === path ? [] : moveWrites(now.workspace.id, { path, to })),
             ];

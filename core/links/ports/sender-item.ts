@@ -18,7 +18,7 @@ export const senderItem = z.object({
 export type SenderItem = z.infer<typeof senderItem>;
 
 /** That files have arrived of which the maker of the link was not mailed yet. */
-export const dueArrivalsItem = z.object({
+export const dueReceivedFilesItem = z.object({
   workspaceId: z.string(),
   linkId: z.string(),
   /** When they are mailed (Unix seconds): an hour after the last mail at the earliest. */
@@ -26,7 +26,7 @@ export const dueArrivalsItem = z.object({
   /** Incremented by each file: an item that others have changed since is not removed. */
   revision: z.int(),
 });
-export type DueArrivalsItem = z.infer<typeof dueArrivalsItem>;
+export type DueReceivedFilesItem = z.infer<typeof dueReceivedFilesItem>;
 
 /** Seconds that the first files wait for others: a day of shooting is many of them. */
 const gatheredSeconds = 10 * 60;
@@ -41,7 +41,7 @@ export function sentWrites(
     update<SenderItem>(keys.sender(workspaceId, linkId, guestId), {
       add: { files: 1, bytes: size, newFiles: 1, newBytes: size },
     }),
-    update<DueArrivalsItem>(keys.dueArrivals(workspaceId, linkId), {
+    update<DueReceivedFilesItem>(keys.dueReceivedFiles(workspaceId, linkId), {
       set: { workspaceId, linkId },
       setIfAbsent: { dueAt: nowInSeconds() + gatheredSeconds },
       add: { revision: 1 },

@@ -35,7 +35,7 @@ export async function fetchFirstRound(address: Address, patience = 400): Promise
   const arrived = newCache();
   let isRendered = false;
   const { call, get } = createApiClient(new Map(early));
-  const arrivals = (among: readonly QueryPath[]) =>
+  const settleAll = (among: readonly QueryPath[]) =>
     Promise.allSettled(
       among.map(async (path) => {
         const data = path === '/api/team-members' ? await fetchTeam(call) : await get(path);
@@ -44,9 +44,9 @@ export async function fetchFirstRound(address: Address, patience = 400): Promise
         early.delete(path);
       }),
     );
-  void arrivals(firstPaths.later);
+  void settleAll(firstPaths.later);
   const timeout = new Promise((resolve) => setTimeout(resolve, patience));
-  await Promise.race([Promise.all([arrivals(firstPaths.shown), script]), timeout]);
+  await Promise.race([Promise.all([settleAll(firstPaths.shown), script]), timeout]);
   isRendered = true;
   return { arrived, early };
 }

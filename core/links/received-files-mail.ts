@@ -9,7 +9,7 @@ import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import { grouped } from '#shared/rules/text/grouped.ts';
 
 /** What one guest has sent. */
-export interface Arrival {
+export interface ReceivedFiles {
   name: string;
   files: number;
   bytes: number;
@@ -20,13 +20,13 @@ export interface Arrival {
 /** The most guests that one mail names. */
 const namedAtOnce = 20;
 
-/** Tells the maker of an upload request what has arrived. */
-export function arrivalsMail(
+/** Notifies the maker of an upload request of the received files. */
+export function receivedFilesMail(
   to: string,
   { title, folder }: RequestTerms,
-  arrivals: readonly Arrival[],
+  received: readonly ReceivedFiles[],
 ): Mail {
-  const more = arrivals.length - namedAtOnce;
+  const more = received.length - namedAtOnce;
   const place = isPlainName(nameOf(folder)) ? `the folder ${nameOf(folder)}` : 'your files';
   const url = siteOrigin() + tabPath('files', { path: folder.slice(0, -1) });
   return renderMail({
@@ -34,7 +34,7 @@ export function arrivalsMail(
     subject: `Files have arrived for ${title}`,
     paragraphs: [
       `This has arrived for ${title}, in ${place}.`,
-      ...arrivals.slice(0, namedAtOnce).map(described),
+      ...received.slice(0, namedAtOnce).map(described),
       ...(more > 0 ? [`And files of ${grouped(more)} more.`] : []),
     ],
     action: { label: 'Open the folder', url },
@@ -44,7 +44,7 @@ export function arrivalsMail(
 }
 
 /** `Clara Client: 12 files, 3.4 GB, in Clara Client 2026-11-27.` */
-function described({ name, files, bytes, folder }: Arrival): string {
+function described({ name, files, bytes, folder }: ReceivedFiles): string {
   const count = `${grouped(files)} ${files === 1 ? 'file' : 'files'}`;
   return `${name}: ${count}, ${formatBytes(bytes)}, in ${nameOf(folder)}.`;
 }

@@ -1,8 +1,8 @@
 import { type UserItem, userItem } from '#core/identity/store.ts';
 import { guestItem } from '#core/links/ports/guest-item.ts';
 import {
-  type DueArrivalsItem,
-  dueArrivalsItem,
+  type DueReceivedFilesItem,
+  dueReceivedFilesItem,
   type SenderItem,
   senderItem,
 } from '#core/links/ports/sender-item.ts';
@@ -24,8 +24,8 @@ import {
 import { workspaceOfMember, workspaceOfMemberKeys } from '#core/workspaces/memberships.ts';
 import { lacksRequiredSecondFactor } from '#core/workspaces/second-factor-requirement.ts';
 import { may } from '#shared/rules/permissions.ts';
-import { type Arrival, arrivalsMail } from './arrivals-mail.ts';
 import { type LinkItem, linkItem } from './link-item.ts';
+import { type ReceivedFiles, receivedFilesMail } from './received-files-mail.ts';
 
 /** Seconds between two mails about one upload request. */
 const betweenSeconds = 60 * 60;
@@ -38,17 +38,17 @@ class AlreadyMailed extends Error {}
 
 const stale = () => new StaleReadError();
 
-/** Mails the makers of upload requests what has arrived, as `mailEachDue` does. */
-export async function mailDueArrivals(hasTime: () => boolean): Promise<number> {
-  const listed = await queryItems(keys.dueArrivals('', '').pk, '', dueArrivalsItem);
-  return mailEachDue(listed, mailArrivalsOf, hasTime);
+/** Mails the makers of upload requests which files were received, as `mailEachDue` does. */
+export async function mailDueReceivedFiles(hasTime: () => boolean): Promise<number> {
+  const listed = await queryItems(keys.dueReceivedFiles('', '').pk, '', dueReceivedFilesItem);
+  return mailEachDue(listed, mailReceivedFilesOf, hasTime);
 }
 
 /**
- * Mails what has arrived by one request since the last mail. The counts go back to nothing in the transaction that queues
- * the mail, so that each file is told once, whatever happens at the same time.
+ * Mails which files one request has received since the last mail. The counts go back to nothing in the transaction that queues
+ * the mail, so that each file is reported once, whatever happens at the same time.
  */
-async function mailArrivalsOf(due: DueArrivalsItem): Promise<boolean> {
+async function mailReceivedFilesOf(due: DueReceivedFilesItem): Promise<boolean> {
   try {
     await retryOnConflict(() => queueMailOf(due));
     return true;
@@ -58,17 +58,17 @@ async function mailArrivalsOf(due: DueArrivalsItem): Promise<boolean> {
   }
 }
 
-async function queueMailOf(due: DueArrivalsItem): Promise<void> {
+async function queueMailOf(due: DueReceivedFilesItem): Promise<void> {
   const { workspaceId, linkId, dueAt, revision } = due;
-  const key = keys.dueArrivals(workspaceId, linkId);
+  const key = keys.dueReceivedFiles(workspaceId, linkId);
   const link = await getItem(keys.shareLink(workspaceId, linkId), linkItem);
   const senders = link ? await newSenders(workspaceId, linkId) : [];
   if (!link || senders.length === 0) {
-    await tryWrite(removeIf<DueArrivalsItem>(key, { revision, dueAt }, stale));
+    await tryWrite(removeIf<DueReceivedFilesItem>(key, { revision, dueAt }, stale));
     return;
   }
   await transact([
-    update<DueArrivalsItem>(
+    update<DueReceivedFilesItem>(
       key,
       { set: { dueAt: nowInSeconds() + betweenSeconds }, when: { dueAt } },
       () => new AlreadyMailed(),
@@ -109,14 +109,16 @@ async function mailWrites(
     !lacksRequiredSecondFactor({ user, workspace }) &&
     may(workspace.role, 'see_files', workspace.permissionLevel);
   if (!isMailed || opens.kind !== 'upload') return [];
-  const arrivals = senders.map(({ newFiles: files, newBytes: bytes, folder }, index): Arrival => {
-    const guest = guests[index];
-    const { name = 'A guest' } = guest ? guestItem.parse(guest) : {};
-    return { name, files, bytes, folder };
-  });
+  const received = senders.map(
+    ({ newFiles: files, newBytes: bytes, folder }, index): ReceivedFiles => {
+      const guest = guests[index];
+      const { name = 'A guest' } = guest ? guestItem.parse(guest) : {};
+      return { name, files, bytes, folder };
+    },
+  );
   return [
     assertExists(keys.membership(userId, workspaceId), stale),
     assertThat<UserItem>(keys.user(userId), { email: user.email }, stale),
-    queueMailWrite(arrivalsMail(user.email, opens, arrivals)),
+    queueMailWrite(receivedFilesMail(user.email, opens, received)),
   ];
 }

@@ -3,8 +3,8 @@ import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { mailReviewNotifications } from '#testkit/event-functions.ts';
 import { enter } from '#testkit/files/links.ts';
 import {
-  arrivalsMailedTo,
   createRequest,
+  receivedFilesMailedTo,
   sendFile,
   withConfirmedSender,
   withSender,
@@ -23,10 +23,10 @@ async function mailIn(minutes: number): Promise<void> {
 
 const day = () => new Date().toISOString().slice(0, 10);
 
-const ofClara = (told: string) =>
+const ofClara = (files: string) =>
   [
     'This has arrived for Rushes of day 4, in the folder Incoming.',
-    `Clara Client: ${told}, in Clara Client ${day()}.`,
+    `Clara Client: ${files}, in Clara Client ${day()}.`,
   ].join('\n');
 
 test('who made a request is mailed what has arrived, by sender, at most once an hour', async () => {
@@ -35,23 +35,23 @@ test('who made a request is mailed what has arrived, by sender, at most once an 
   await sendFile(guest, 'A001.mov');
   await sendFile(guest, 'A002.mov', 'x'.repeat(1_500));
   await mailIn(5);
-  expect(await arrivalsMailedTo(owner)).toEqual([]);
+  expect(await receivedFilesMailedTo(owner)).toEqual([]);
   await mailIn(11);
-  expect(await arrivalsMailedTo(owner)).toEqual([ofClara('2 files, 1.51 KB')]);
+  expect(await receivedFilesMailedTo(owner)).toEqual([ofClara('2 files, 1.51 KB')]);
   await sendFile(guest, 'A003.mov');
   await sendFile(await enter(requested, { name: 'Otto Other' }), 'B001.mov');
   await mailIn(60);
-  expect(await arrivalsMailedTo(owner)).toHaveLength(1);
+  expect(await receivedFilesMailedTo(owner)).toHaveLength(1);
   await mailIn(72);
-  const [, second] = await arrivalsMailedTo(owner);
+  const [, second] = await receivedFilesMailedTo(owner);
   expect(second).toContain(`Clara Client: 1 file, 7 bytes, in Clara Client ${day()}.`);
   expect(second).toContain(`Otto Other: 1 file, 7 bytes, in Otto Other ${day()}.`);
   await mailIn(200);
-  expect(await arrivalsMailedTo(owner)).toHaveLength(2);
+  expect(await receivedFilesMailedTo(owner)).toHaveLength(2);
   expect(await itemsOf('ARRIVALS')).toEqual([]);
 });
 
-test('each file is told once, by runs at the same time and with files that arrive meanwhile', async () => {
+test('each file is reported once, by runs at the same time and with files that arrive meanwhile', async () => {
   const { owner, guest } = await withConfirmedSender();
   await sendFile(guest, 'A001.mov');
   setClockAhead({ minutes: 11 });
@@ -61,17 +61,17 @@ test('each file is told once, by runs at the same time and with files that arriv
     mailReviewNotifications(),
   ]);
   resetClock();
-  expect(await arrivalsMailedTo(owner)).toEqual([ofClara('1 file, 7 bytes')]);
+  expect(await receivedFilesMailedTo(owner)).toEqual([ofClara('1 file, 7 bytes')]);
 });
 
 test('an email that was never confirmed is mailed nothing, nor is a maker who has left', async () => {
   const { owner, guest } = await withSender();
   await sendFile(guest, 'A001.mov');
   await mailIn(11);
-  expect(await arrivalsMailedTo(owner)).toEqual([]);
+  expect(await receivedFilesMailedTo(owner)).toEqual([]);
   await confirmEmail(owner);
   await mailIn(200);
-  expect(await arrivalsMailedTo(owner)).toEqual([]);
+  expect(await receivedFilesMailedTo(owner)).toEqual([]);
 
   const { id, email } = await addMember(owner, undefined, 'Producer');
   const producer = await signUpInvited(email);
@@ -80,6 +80,6 @@ test('an email that was never confirmed is mailed nothing, nor is a maker who ha
   await sendFile(theirs, 'A001.mov');
   await owner.call('DELETE /api/team-members/{id}', { params: { id } });
   await mailIn(11);
-  expect(await arrivalsMailedTo(producer)).toEqual([]);
-  expect(await arrivalsMailedTo(owner)).toEqual([]);
+  expect(await receivedFilesMailedTo(producer)).toEqual([]);
+  expect(await receivedFilesMailedTo(owner)).toEqual([]);
 });
