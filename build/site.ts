@@ -21,11 +21,11 @@ const web = resolve(import.meta.dirname, '../web');
 const site = resolve(web, '../dist/web');
 const drawing = resolve(web, '../.cache/prerender');
 const sharing = resolve(web, '../.cache/share-page');
-const waking = resolve(web, '../.cache/wake-script');
+const hydrating = resolve(web, '../.cache/hydration-script');
 const styling = resolve(web, '../.cache/public-styles');
 
 const configFile = join(web, 'vite.config.ts');
-const [built, , builtShare, builtWake, builtStyles] = await Promise.all([
+const [built, , builtShare, builtHydration, builtStyles] = await Promise.all([
   // The pages of visitors, and the dashboard's: the sign-in screen is in both.
   build({
     configFile,
@@ -54,13 +54,13 @@ const [built, , builtShare, builtWake, builtStyles] = await Promise.all([
       copyPublicDir: false,
     },
   }),
-  // Apart as well: whatever it shared with the product would be loaded before anything is wanted.
+  // Apart as well: whatever it shared with the product would be loaded before any interaction.
   build({
     configFile,
     logLevel: 'warn',
     build: {
-      rolldownOptions: { input: join(web, 'src/app/wake.ts') },
-      outDir: waking,
+      rolldownOptions: { input: join(web, 'src/app/hydrate.ts') },
+      outDir: hydrating,
       emptyOutDir: true,
       copyPublicDir: false,
     },
@@ -81,8 +81,8 @@ const [built, , builtShare, builtWake, builtStyles] = await Promise.all([
 ]);
 const { chunksOf } = pageChunks(built, 'index');
 const dashboardChunks = pageChunks(built, 'dashboard-page').chunksOf(['pages/dashboard/dashboard']);
-const wake = onlyScript(builtWake);
-for (const folder of [waking, styling])
+const hydration = onlyScript(builtHydration);
+for (const folder of [hydrating, styling])
   cpSync(join(folder, 'assets'), join(site, 'assets'), { recursive: true });
 const template: Template = {
   html: read('index.html'),
@@ -117,7 +117,7 @@ async function writePage({ path, file, module, framed }: PublicPage): Promise<vo
   if (canonical && path !== siteRoutes.success) canonicalUrls.add(canonical);
   const prices = path === siteRoutes.pricing ? pricesAsData() : '';
   const chunks = chunksOf([...(framed ? ['app/public-layout'] : []), `pages/${module}`]);
-  const parts = { head: head + shareTags(head) + prices, body, chunks, styles, wake };
+  const parts = { head: head + shareTags(head) + prices, body, chunks, styles, hydration };
   write(file, pageDocument(template, parts));
 }
 

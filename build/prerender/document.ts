@@ -22,8 +22,8 @@ export interface PageParts {
   chunks: readonly string[];
   /** What it needs of the style sheet. */
   styles: StyleSheet;
-  /** The script that runs these and the app's own when they are wanted, as a path. */
-  wake: string;
+  /** The script that runs these and the app's own on interaction, as a path. */
+  hydration: string;
 }
 
 /** Where the first text is rendered after the scripts have loaded, the font is requested then, and does not delay them. */
@@ -67,14 +67,14 @@ export function shareDocument(template: Template, chunks: readonly string[]): st
     .replace('</head>', () => `${preloads(chunks)}</head>`);
 }
 
-/** A complete prerendered page, which hydrates when it is about to be used (`web/src/app/wake.ts`). */
+/** A complete prerendered page, which hydrates when it is about to be used (`web/src/app/hydrate.ts`). */
 export function pageDocument(
   { html }: Template,
-  { head, body, chunks, styles, wake }: PageParts,
+  { head, body, chunks, styles, hydration }: PageParts,
 ): string {
   const scripts = [...html.matchAll(appScript)].map(([, path]) => path);
   // The page is visible without scripts, so what it needs for painting loads first.
-  const script = `<script type="module" fetchpriority="low" src="${wake}" data-scripts="${[...scripts, ...chunks].join(' ')}"></script>`;
+  const script = `<script type="module" fetchpriority="low" src="${hydration}" data-scripts="${[...scripts, ...chunks].join(' ')}"></script>`;
   return withManifest(html)
     .replace(
       styleSheetLink,

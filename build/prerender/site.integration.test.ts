@@ -34,7 +34,7 @@ test.each(publicPages)(
   },
 );
 
-test('the landing page is awake with 94 KB of scripts more in brotli, at most', () => {
+test('the landing page hydrates with 94 KB of scripts more in brotli, at most', () => {
   const sizes = scriptsOf(read('index.html')).slice(1).map(compressed);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(94_000);
 });

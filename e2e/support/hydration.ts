@@ -6,13 +6,13 @@ export async function openHydrated(page: Page, path: string): Promise<void> {
   await waitForHydration(page);
 }
 
-/** Wakes the page as a pointer does that moves until React has hydrated it. */
+/** Moves a pointer, as a visitor does, until React has hydrated the page. */
 export async function waitForHydration(page: Page): Promise<void> {
-  const isAwake = async () => {
+  const hydratesNow = async () => {
     await page.evaluate(() => dispatchEvent(new Event('pointermove')));
     return isHydrated(page);
   };
-  await expect.poll(isAwake).toBe(true);
+  await expect.poll(hydratesNow).toBe(true);
 }
 
 /** Whether React has hydrated what the page itself shows, by the attribute that it sets; that part hydrates last. */

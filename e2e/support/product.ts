@@ -136,7 +136,7 @@ async function translatePages(context: BrowserContext): Promise<void> {
 
 /** Runs in the page. */
 function wrapTexts(): void {
-  // Browsers translate what their user does not read; the page then does not wait for a sign (web/src/app/wake.ts).
+  // Browsers translate what their user does not read; the page then does not wait for a sign (web/src/app/hydrate.ts).
   Object.defineProperty(navigator, 'languages', { value: ['de-DE', 'de'] });
   const untouched = 'font, script, style, textarea, title, option, [translate="no"]';
   const wrap = (text: Text) => {

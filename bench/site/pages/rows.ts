@@ -113,20 +113,20 @@ async function scoreRows(origin: string, { debuggingPort }: BenchBrowser): Promi
   return rows;
 }
 
-/** The delay of a press with the CPU at a quarter, once the page is awake. */
+/** The delay of a press with the CPU at a quarter, once the page is hydrated. */
 async function pressDelay({ browser }: BenchBrowser, url: string, button: string): Promise<number> {
   reportProgress(`press of ${url}`);
   const context = await browser.newContext();
   const page = await context.newPage();
   await throttle(await context.newCDPSession(page), { cpu: true, network: false });
   await page.goto(url, { waitUntil: 'networkidle' });
-  const isAwake = () =>
+  const isHydrated = () =>
     page.evaluate(() => {
       const heading = document.querySelector('h1');
       return heading && Object.keys(heading).some((key) => key.startsWith('__reactProps'));
     });
   // A sign that comes before the page listens is not seen; visitors give more than one.
-  for (let x = 1; !(await isAwake()); x += 1) await page.mouse.move(x % 100, 1);
+  for (let x = 1; !(await isHydrated()); x += 1) await page.mouse.move(x % 100, 1);
   const delay = await interactionDelay(page, () => press(page, button));
   await context.close();
   return delay;

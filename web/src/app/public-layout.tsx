@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router-dom';
-import { Awake } from '#web/components/awake.tsx';
+import { HydrationSignal } from '#web/components/hydration-signal.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 
@@ -21,7 +21,7 @@ export default function PublicLayout() {
       <main id="main" tabIndex={-1} className="flex-1">
         <Suspense fallback={<div className="min-h-dvh" />}>
           <Outlet />
-          <Awake />
+          <HydrationSignal />
         </Suspense>
       </main>
       <SiteFooter />

@@ -64,7 +64,7 @@ interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButtonElement
 
 /**
  * A button. In a prerendered page a submit button is inactive, without a visual difference, until a script can hold what
- * it sends (app/wake.ts).
+ * it sends (app/hydrate.ts).
  */
 export function Button({
   variant,
@@ -80,13 +80,13 @@ export function Button({
   const hydrated = useHydrated();
   const button = useFocusKeptWhileBusy(busy);
   // A native submission would put the form's values, passwords included, into the query string and lose the input.
-  const waking = type === 'submit' && !hydrated;
+  const awaitsHydration = type === 'submit' && !hydrated;
   return (
     <button
       {...rest}
       ref={button}
       type={type}
-      disabled={disabled || busy || waking}
+      disabled={disabled || busy || awaitsHydration}
       data-idle={(disabled && !busy) || undefined}
       aria-busy={busy || undefined}
       className={buttonClass({ ...(variant && { variant }), ...(size && { size }) }, className)}

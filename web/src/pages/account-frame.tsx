@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
-import { Awake } from '#web/components/awake.tsx';
 import { HomeLink } from '#web/components/home-link.tsx';
+import { HydrationSignal } from '#web/components/hydration-signal.tsx';
 import { WorkspacePicture } from '#web/features/marketing/static-parts.ts';
 
 /** The layout of all authentication screens: the form, next to a preview of the product. */
@@ -19,7 +19,7 @@ export function AccountFrame({ children }: { children: ReactNode }) {
           className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center py-8"
         >
           {children}
-          <Awake />
+          <HydrationSignal />
         </main>
       </div>
       <aside

@@ -18,7 +18,7 @@ for (const path of ['/', '/pricing', '/register', '/subscribe/starter']) {
     await expect.poll(() => scriptsToFetch(page)).toEqual([]);
     const ran = await page.coverage.stopJSCoverage();
     expect(ran.map(({ url }) => new URL(url).pathname)).toEqual([
-      expect.stringMatching(/^\/assets\/wake-/),
+      expect.stringMatching(/^\/assets\/hydrate-/),
     ]);
     expect(await isHydrated(page)).toBe(false);
   });
@@ -33,7 +33,7 @@ const signs: Record<string, (page: Page) => Promise<unknown>> = {
     page.evaluate(() => document.body.dispatchEvent(new Event('touchstart', { bubbles: true }))),
 };
 for (const [sign, give] of Object.entries(signs)) {
-  test(`a page wakes at the first sign: ${sign}`, async ({ page }) => {
+  test(`a page hydrates at the first sign: ${sign}`, async ({ page }) => {
     await page.goto('/');
     await expect.poll(() => scriptsToFetch(page)).toEqual([]);
     expect(await isHydrated(page)).toBe(false);
@@ -42,7 +42,7 @@ for (const [sign, give] of Object.entries(signs)) {
   });
 }
 
-test('a page wakes at once for a section, in a language that browsers translate, and after it was awake', async ({
+test('a page hydrates at once for a section, in a language that browsers translate, and after it was hydrated', async ({
   page,
 }) => {
   await page.goto('/#contact');
@@ -56,7 +56,7 @@ test('a page wakes at once for a section, in a language that browsers translate,
   await expect.poll(() => isHydrated(page)).toBe(true);
 });
 
-test('a message that is sent before the page is awake is sent once, as it was typed', async ({
+test('a message that is sent before the page is hydrated is sent once, as it was typed', async ({
   page,
 }) => {
   const app = await delayResponses(page, appScript);
@@ -82,7 +82,7 @@ test('a message that is sent before the page is awake is sent once, as it was ty
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('presses before the page is awake count, on a slow computer, too', async ({ page }) => {
+test('presses before the page is hydrated count, on a slow computer, too', async ({ page }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
 
@@ -109,7 +109,7 @@ test('presses before the page is awake count, on a slow computer, too', async ({
   });
 });
 
-test('links and the menu work before the page is awake', async ({ page }) => {
+test('links and the menu work before the page is hydrated', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const app = await delayResponses(page, appScript);
   await page.goto('/');
@@ -130,7 +130,7 @@ test('a press that no script answers says so, and counts when the network is bac
   page,
 }) => {
   await page.route('**/assets/*.js', (route) =>
-    route.request().url().includes('/wake-') ? route.continue() : route.abort('failed'),
+    route.request().url().includes('/hydrate-') ? route.continue() : route.abort('failed'),
   );
   await page.goto('/');
   await fillContact(page);

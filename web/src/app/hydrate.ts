@@ -3,7 +3,7 @@ import { ensureStyles } from '#web/lib/styles.ts';
 
 /**
  * The only script that a prerendered page runs by itself: it fetches the page's scripts when the browser is idle, and
- * runs them at the first sign that they are wanted. What is pressed before the page has hydrated is held, and done
+ * runs them at the first sign of interaction. What is pressed before the page has hydrated is held, and done
  * then; links, menus and fields work without.
  */
 
@@ -16,7 +16,7 @@ const pressable = 'button:not([type=submit], [popovertarget]), a[data-held]';
 const element = document.querySelector<HTMLScriptElement>('script[data-scripts]');
 const scripts = element?.dataset['scripts']?.split(' ') ?? [];
 
-let waking = false;
+let isHydrating = false;
 let failedAt = Number.NEGATIVE_INFINITY;
 const presses: HTMLElement[] = [];
 let submission: SubmitEvent | undefined;
@@ -27,16 +27,16 @@ for (const sign of signs) addEventListener(sign, onSign, { capture: true, passiv
 addEventListener('click', holdPress, true);
 addEventListener('submit', holdSubmission, true);
 // When React has done what it is at.
-document.addEventListener('awake', () => queueMicrotask(release), { once: true });
+document.addEventListener('hydrated', () => queueMicrotask(release), { once: true });
 // Until now a submission would have put the fields, passwords included, into the address (components/button.tsx).
 for (const button of document.querySelectorAll<HTMLButtonElement>('[type=submit]:disabled'))
   button.disabled = false;
 
-if (isWantedAtOnce()) void wake();
+if (shouldHydrateAtOnce()) void hydrate();
 else if (document.readyState === 'complete') whenIdle(fetchScripts);
 else addEventListener('load', () => whenIdle(fetchScripts));
 
-function isWantedAtOnce(): boolean {
+function shouldHydrateAtOnce(): boolean {
   return (
     // To scroll to a section, and for what the script kept in this entry of the history when it ran here before.
     location.hash !== '' ||
@@ -60,7 +60,7 @@ function whenIdle(act: () => void): void {
 
 /** Into the browser's cache: a preload would also parse them. */
 function fetchScripts(): void {
-  if (waking) return;
+  if (isHydrating) return;
   for (const script of scripts) {
     fetch(script, { priority: 'low' })
       .then((response) => response.arrayBuffer())
@@ -70,12 +70,12 @@ function fetchScripts(): void {
 
 /** After a failure it waits a second: a moving pointer gives many. */
 function onSign({ timeStamp }: Event): void {
-  if (timeStamp - failedAt > 1_000) void wake();
+  if (timeStamp - failedAt > 1_000) void hydrate();
 }
 
-async function wake(): Promise<void> {
-  if (waking) return;
-  waking = true;
+async function hydrate(): Promise<void> {
+  if (isHydrating) return;
+  isHydrating = true;
   // Sections have their true heights before a link leads to one (styles/main.css).
   document.documentElement.setAttribute('data-alive', '');
   for (const href of scripts) {
@@ -87,14 +87,14 @@ async function wake(): Promise<void> {
   try {
     await import(/* @vite-ignore */ scripts[0] ?? '');
   } catch (error) {
-    waking = false;
+    isHydrating = false;
     failedAt = performance.now();
     reportFailure();
     throw error;
   }
 }
 
-/** Under what was pressed last, until the page wakes; a page that was not pressed shows nothing. */
+/** Under what was pressed last, until the page hydrates; a page that was not pressed shows nothing. */
 function reportFailure(): void {
   const pressed = submission?.submitter ?? presses.at(-1);
   report.role = 'alert';
@@ -121,7 +121,7 @@ function hold(event: Event, pressed: HTMLElement | null): void {
   event.preventDefault();
   event.stopImmediatePropagation();
   pressed?.setAttribute('aria-busy', 'true');
-  void wake();
+  void hydrate();
 }
 
 /** Does what was held, in its order; of several submissions the last one. */

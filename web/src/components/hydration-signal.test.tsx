@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { act } from '@testing-library/react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { Awake } from './awake.tsx';
+import { HydrationSignal } from './hydration-signal.tsx';
 
 /** A field whose text was typed before its script came, as password fields are. */
 function TakesOver() {
@@ -11,11 +11,11 @@ function TakesOver() {
   return <p>{text}</p>;
 }
 
-test('a page is awake when its own part has hydrated, with what was typed before', async () => {
+test('a page is hydrated when its own part is, with what was typed before', async () => {
   const served = document.body.appendChild(document.createElement('div'));
   served.innerHTML = '<!--$--><p></p><!--/$-->';
-  const told: unknown[] = [];
-  document.addEventListener('awake', () => told.push(served.textContent));
+  const texts: unknown[] = [];
+  document.addEventListener('hydrated', () => texts.push(served.textContent));
   const script = Promise.withResolvers<{ default: typeof TakesOver }>();
   const Part = lazy(() => script.promise);
   const root = await act(async () =>
@@ -23,12 +23,12 @@ test('a page is awake when its own part has hydrated, with what was typed before
       served,
       <Suspense>
         <Part />
-        <Awake />
+        <HydrationSignal />
       </Suspense>,
     ),
   );
-  expect(told).toEqual([]);
+  expect(texts).toEqual([]);
   await act(async () => script.resolve({ default: TakesOver }));
-  expect(told).toEqual(['typed before']);
+  expect(texts).toEqual(['typed before']);
   await act(async () => root.unmount());
 });
