@@ -45,7 +45,7 @@ export async function changeLink(
     const addresses = [...new Set(named.addresses ?? [])];
     const domains = [...new Set(named.domains ?? [])];
     const isNamed = addresses.length + domains.length > 0;
-    const asksElse =
+    const requiresNewProof =
       passcode !== undefined ||
       !isDeepStrictEqual([addresses, domains], [link.addresses, link.domains]);
     const target = targetOf(link);
@@ -58,7 +58,7 @@ export async function changeLink(
       domains,
       // A link asks for one thing alone.
       passcodeHash: passcode === undefined && !isNamed ? link.passcodeHash : passcodeHash,
-      generation: link.generation + (asksElse ? 1 : 0),
+      generation: link.generation + (requiresNewProof ? 1 : 0),
     };
     const after = { ...link, ...changed };
     const changes = changesOf(link, after, { isOtherPasscode: typeof passcode === 'string' });
@@ -75,14 +75,14 @@ function changesOf(
   const differs = (name: keyof LinkItem) => !isDeepStrictEqual(before[name], after[name]);
   const { may, isOverlaid, expiresAt } = after;
   const asks = proofOf(after);
-  const asksElse = isOtherPasscode || asks !== proofOf(before);
+  const requiresNewProof = isOtherPasscode || asks !== proofOf(before);
   const opensToOthers = differs('addresses') || differs('domains');
   return {
     ...(differs('may') && { may }),
     ...(differs('isOverlaid') && { isOverlaid }),
     ...(differs('expiresAt') && { expiresAt }),
     ...(differs('opens') && { maxBytes: targetOf(after).maxBytes }),
-    ...((asksElse || opensToOthers) && { asks }),
+    ...((requiresNewProof || opensToOthers) && { asks }),
     ...(opensToOthers && { people: after.addresses.length + after.domains.length }),
   };
 }
