@@ -43,7 +43,7 @@ export function processorOf(event: Stripe.Event): (() => Promise<void>) | null {
       return once(() => applyDefaultCard(event.data.object.id, event.created));
     }
     case 'charge.refunded':
-      return once(() => takeBackCredit(event.data.object));
+      return once(() => reverseCredit(event.data.object));
     case 'charge.dispute.created':
       return once(() => alertAboutCharge('dispute_opened', event.data.object));
     case 'charge.dispute.closed':
@@ -59,7 +59,7 @@ export function processorOf(event: Stripe.Event): (() => Promise<void>) | null {
   }
 }
 
-async function takeBackCredit({ customer }: Stripe.Charge): Promise<void> {
+async function reverseCredit({ customer }: Stripe.Charge): Promise<void> {
   if (customer) await revokeRefundedCredit(idOf(customer));
 }
 

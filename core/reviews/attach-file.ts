@@ -31,7 +31,7 @@ interface Attached {
 /**
  * Attaches a version to the file that a computer has made of its own by renaming or touching it, where several files could
  * be it, or their bytes cannot be compared. Comments and status stay, and guests are shown it again. The file must not
- * differ in size, MD5 or frames as far as these are known. What a member has deleted on the site stays taken back. A
+ * differ in size, MD5 or frames as far as these are known. What a member has deleted on the site stays withdrawn. A
  * no-op if the version is of this file already.
  * @throws CallError `not_found`, `not_lost`, `another_file`, `already_in_review`
  */

@@ -2,7 +2,7 @@ import type { Chosen } from './walk.ts';
 
 /** Histories that once ended wrongly, as the steps of `walk.ts` with the numbers by which they choose. */
 export const namedHistories: Record<string, Chosen[]> = {
-  'what was taken back stays closed once another file has its path': [
+  'what was withdrawn stays closed once another file has its path': [
     ['deletes a file'],
     ['uploads a file', 1],
     ['adds a version', 1],

@@ -137,7 +137,7 @@ async function arrange() {
             path: 'Day 1/Film.mov',
             by: owner,
             status: 'needs_review',
-            isTakenBack: false,
+            isWithdrawn: false,
             isUnpublished: false,
             isErased: false,
           },

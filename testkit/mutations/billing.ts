@@ -165,7 +165,7 @@ export const billingMutations: Mutation[] = [
     to: '-returned',
     caughtBy: {
       file: 'functions/billing/tests/credit/credit-at-the-end.integration.test.ts',
-      title: 'a refund takes back the credit of the same payment once',
+      title: 'a refund reverses the credit of the same payment once',
     },
   },
   {

@@ -9,10 +9,10 @@ import { invoiceLines } from './invoice-lines.ts';
 import { chargesOf, refundedOf } from './refunded-amounts.ts';
 
 /**
- * Takes back the credit of a subscription that its payments no longer cover: a decrease becomes credit at once, and a
+ * Reverses the credit of a subscription that its payments no longer cover: a decrease becomes credit at once, and a
  * refund of the same month would return it a second time; nor is it earned for what our support has given away. Each
  * month is counted by itself, so that the refund of one leaves the credit of the others, and credit that support has
- * given stays. Never makes a debt. Idempotent: what was taken back names the subscription.
+ * given stays. Never makes a debt. Idempotent: a reversal names the subscription.
  * @param holder the customer that has the credit: after a claim, another than that of the subscription
  * @throws CallError `payment_provider`; a retry resumes it.
  */
@@ -53,7 +53,7 @@ export async function holdsRefundedCredit(customer: string): Promise<boolean> {
   return false;
 }
 
-/** Credit to be taken back, in cents. */
+/** Credit to be reversed, in cents. */
 interface UnearnedCredit {
   cents: number;
   currency: string;
@@ -86,7 +86,7 @@ async function unearnedCredit(
   const transactions = [...own, ...moved];
   const unearned = await returnedTooMuch(invoices, { charges, transactions });
   if (unearned === 0) return null;
-  // Read after what was taken back: a concurrent call is either in that list, or uses the same idempotency key.
+  // Read after the reversals: a concurrent call is either in that list, or uses the same idempotency key.
   const found = await callStripe((stripe) => stripe.customers.retrieve(holder));
   if (found.deleted) return null;
   const taken = transactions.filter(({ metadata }) => metadata?.['unearnedOf'] === id);

@@ -5,7 +5,7 @@ import { callStripe } from '#core/clients/stripe.ts';
 import { CallError } from '#core/errors.ts';
 
 /**
- * Takes back the end that is set for a running subscription, so that it renews. Idempotent.
+ * Revokes the end that is set for a running subscription, so that it renews. Idempotent.
  * @param stored our copy of the subscription, as it was read
  * @param actor the email of the user who keeps it
  * @throws CallError `no_subscription` if none runs, or it has ended meanwhile; `payment_provider`

@@ -49,7 +49,7 @@ export interface ComputerChange {
 /**
  * Lets the review of a file follow it when a computer renames it: when it has deleted the file and has stored the same
  * bytes at another path, in either order, within a day. Where several files have these bytes, it is not known which one
- * it is, and nothing follows. What a member deletes on the site is taken back, and never followed. The work does not grow
+ * it is, and nothing follows. What a member deletes on the site is withdrawn, and never followed. The work does not grow
  * with the files of the workspace. To be called when the change is counted; idempotent.
  */
 export function followRename(

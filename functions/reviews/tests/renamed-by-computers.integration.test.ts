@@ -145,7 +145,7 @@ describe('the review of a film does not follow', () => {
     await expectLeft(stored);
   });
 
-  test('a copy whose original a member has taken back on the site', async () => {
+  test('a copy whose original a member has deleted on the site', async () => {
     const stored = await synced();
     await deliverMessages([await stored.computer.copy(path, to)]);
     await changeFiles(stored.owner, 'POST /api/files/delete', { paths: [path] });
@@ -180,7 +180,7 @@ test('a film whose time of change alone is set is the same version, with its pos
   expect(await sees(guest, review.id)).toBe(200);
   expect((await startReview(owner, path)).id).toBe(review.id);
   expect(await posterOf(owner, path)).toBe('a poster');
-  // What is stored after a deletion is another version: the deleted one was taken back.
+  // What is stored after a deletion is another version: the deleted one was withdrawn.
   await deliverMessages([await computer.remove(path)]);
   await uploadFile(owner, path);
   expect(await versionsOf(owner, review.id)).toEqual([[path, 'replaced']]);

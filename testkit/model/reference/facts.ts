@@ -16,7 +16,7 @@ export interface Version {
   by: string;
   status: string;
   /** The team has deleted it and has not restored this version since. */
-  isTakenBack: boolean;
+  isWithdrawn: boolean;
   /** Who added it may not share. */
   isUnpublished: boolean;
   isErased: boolean;
@@ -146,7 +146,7 @@ export function isOpen({ hours, team, plan }: Facts, { isOver, endsAt, maker }: 
 
 /** The versions that guests may be shown. */
 export function shownVersions({ versions }: Review): Version[] {
-  return versions.filter((one) => !one.isErased && !one.isTakenBack && !one.isUnpublished);
+  return versions.filter((one) => !one.isErased && !one.isWithdrawn && !one.isUnpublished);
 }
 
 export function leftVersions({ versions }: Review): Version[] {

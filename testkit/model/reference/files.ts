@@ -44,25 +44,25 @@ function filesAt({ files }: Facts, paths: readonly string[]): Stored[] {
 }
 
 /**
- * Files and folders are deleted: every version of a review at these paths is taken back, those replaced before as well. The
+ * Files and folders are deleted: every version of a review at these paths is withdrawn, those replaced before as well. The
  * links of the folders end, and of those that it leaves empty.
  */
 export function deleteFiles(facts: Facts, paths: readonly string[], by: string): Facts {
   return changed(facts, (copy) => {
     const gone = filesAt(copy, paths);
-    takeBack(copy, gone);
+    withdraw(copy, gone);
     for (const folder of paths.filter(isFolder)) endLinksBelow(copy, folder);
     endEmptied(copy, gone);
     copy.lastChange = { kind: 'delete', by, files: gone };
   });
 }
 
-function takeBack(copy: Facts, gone: readonly Stored[]): void {
+function withdraw(copy: Facts, gone: readonly Stored[]): void {
   copy.files = copy.files.filter((file) => !gone.includes(file));
   copy.trash.push(...gone.map((file) => ({ ...file, reason: 'deleted' as const })));
   for (const version of versionsOf(copy)) {
     if (!version.isErased && gone.some(({ path }) => path === version.path)) {
-      version.isTakenBack = true;
+      version.isWithdrawn = true;
     }
   }
 }
@@ -148,7 +148,7 @@ function carry(copy: Facts, moves: readonly { from: string; to: string }[]): voi
     for (const version of versionsOf(copy)) {
       if (version.content === file.content) version.path = to;
       // What the file had replaced is left in the trash, as if it had been deleted there.
-      else if (version.path === from && !version.isErased) version.isTakenBack = true;
+      else if (version.path === from && !version.isErased) version.isWithdrawn = true;
     }
     file.path = to;
   }
@@ -160,7 +160,7 @@ export function restore(facts: Facts, version: Stored): Facts {
     copy.trash = copy.trash.filter(({ content }) => content !== version.content);
     copy.files.push({ path: version.path, content: version.content, by: version.by });
     for (const one of versionsOf(copy)) {
-      if (one.content === version.content) one.isTakenBack = false;
+      if (one.content === version.content) one.isWithdrawn = false;
     }
   });
 }

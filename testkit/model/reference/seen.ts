@@ -45,15 +45,15 @@ function teamSees({ reviews }: Facts): string[] {
   return Object.entries(reviews)
     .flatMap(([name, review]) =>
       leftVersions(review).map(
-        ({ number, status, isTakenBack, isUnpublished }) =>
-          `${name} version ${number} ${status}${hidden({ isTakenBack, isUnpublished })}`,
+        ({ number, status, isWithdrawn, isUnpublished }) =>
+          `${name} version ${number} ${status}${hidden({ isWithdrawn, isUnpublished })}`,
       ),
     )
     .toSorted();
 }
 
-function hidden({ isTakenBack, isUnpublished }: { isTakenBack: boolean; isUnpublished: boolean }) {
-  if (isTakenBack) return ', deleted';
+function hidden({ isWithdrawn, isUnpublished }: { isWithdrawn: boolean; isUnpublished: boolean }) {
+  if (isWithdrawn) return ', deleted';
   return isUnpublished ? ', unpublished' : '';
 }
 

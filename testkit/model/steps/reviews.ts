@@ -260,7 +260,7 @@ function versionOf(
     by,
     isUnpublished,
     status: 'needs_review',
-    isTakenBack: false,
+    isWithdrawn: false,
     isErased: false,
   };
 }

@@ -53,14 +53,14 @@ test('a decrease waits for no invoice: nothing of it is pending at Stripe', asyn
   expect(newest).toMatchObject({ status: 'paid', total: (await creditOf(customer)) / -100 });
 });
 
-test('a full refund before Cancel Plan takes back the credit of the same payment, also if its event is lost', async () => {
+test('a full refund before Cancel Plan reverses the credit of the same payment, also if its event is lost', async () => {
   const { owner, customer } = await decreased();
   await refund(customer);
   await owner.call('POST /api/cancel-subscription');
   expect(await creditOf(customer)).toBe(0);
 });
 
-test('a refund takes back the credit of the same payment once, however often its event arrives', async () => {
+test('a refund reverses the credit of the same payment once, however often its event arrives', async () => {
   const { owner, customer, id } = await decreased();
   const charge = await refund(customer);
   for (const event of await eventsOf(charge.id)) await deliver(event);
@@ -72,7 +72,7 @@ test('a refund takes back the credit of the same payment once, however often its
   expect(await creditOf(customer)).toBe(700);
 });
 
-test('the nightly check takes back the credit of a refund whose event was lost', async () => {
+test('the nightly check reverses the credit of a refund whose event was lost', async () => {
   const { customer } = await decreased();
   await refund(customer);
   expect(await checkRefunds(customer)).toEqual(['refunded_credit_kept repaired']);
@@ -80,7 +80,7 @@ test('the nightly check takes back the credit of a refund whose event was lost',
   expect(await checkRefunds(customer)).toEqual([]);
 });
 
-test('a partial refund takes back only what would be returned twice', async () => {
+test('a partial refund reverses only what would be returned twice', async () => {
   const { owner, customer } = await decreased();
   const credit = await creditOf(customer);
   const used = 105_000 - credit;
@@ -105,7 +105,7 @@ test('the refund of one month leaves the credit of another, and credit that supp
   expect(await creditOf(customer)).toBe(credit - first);
 });
 
-test('seats that support has given away and takes back are no credit', async () => {
+test('seats that support has given away and withdraws are no credit', async () => {
   const { owner, customer, id } = await decreased();
   const credit = await creditOf(customer);
   const { items } = await subscriptionOf(owner);

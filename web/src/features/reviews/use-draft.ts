@@ -14,7 +14,7 @@ export interface Draft {
 
 export const withoutDrawing = { drawing: undefined, place: undefined };
 
-/** The change that takes back what was drawn last. */
+/** The change that undoes what was drawn last. */
 export function withoutLastStroke({ drawing }: Draft): Partial<Draft> {
   const strokes = drawing?.strokes.slice(0, -1) ?? [];
   return strokes.length > 0 ? { drawing: { strokes } } : withoutDrawing;

@@ -127,7 +127,7 @@ export function useComments(
         count();
         put(answer.comment);
       },
-      /** Shown at once, and taken back if the server refuses. */
+      /** Shown at once, and rolled back if the server refuses. */
       setDone:
         setDone &&
         (async (comment: ReviewComment, isDone: boolean) => {

@@ -91,7 +91,7 @@ test('a comment is answered, done, opened again, changed and deleted', async () 
   await screen.findByText('No comments yet');
 });
 
-test('done is shown at once, and taken back when it is refused', async () => {
+test('done is shown at once, and rolled back when it is refused', async () => {
   const { owner, review } = await arrangeReview(site);
   await comment(owner, review.id, 'Trim the end');
   let answerNow = () => {};
