@@ -45,7 +45,7 @@ export async function mailDueReceivedFiles(hasTime: () => boolean): Promise<numb
 }
 
 /**
- * Mails which files one request has received since the last mail. The counts go back to nothing in the transaction that queues
+ * Mails which files one request has received since the last mail. The counts are reset in the transaction that queues
  * the mail, so that each file is reported once, whatever happens at the same time.
  */
 async function mailReceivedFilesOf(due: DueReceivedFilesItem): Promise<boolean> {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Beside what a page shows, in the same Suspense boundary, as that hydrates at once: it informs `app/hydrate.ts` that the page
- * has hydrated, and has taken over what was typed before.
+ * Beside what a page shows, in the same Suspense boundary, as that hydrates at once: it informs `app/hydrate.ts` that the
+ * page has hydrated, and has taken over what was typed before.
  */
 export function HydrationSignal() {
   const [hydrated, setHydrated] = useState(false);
