@@ -28,6 +28,11 @@ const namedSeeds: Partial<Record<Drawn, readonly NamedSeed[]>> = {
  * @param of the name of a case, race, call or clip
  */
 export function seedsOf(drawn: Drawn, of?: string): number[] {
+  return [...new Set([seed, ...namedSeedsOf(drawn, of)])];
+}
+
+/** The seeds of draws that once failed. */
+export function namedSeedsOf(drawn: Drawn, of?: string): number[] {
   const named = (namedSeeds[drawn] ?? []).filter((one) => (one.of ?? of) === of);
-  return [...new Set([seed, ...named.map((one) => one.seed)])];
+  return named.map((one) => one.seed);
 }

@@ -36,3 +36,10 @@ test('soak runs the whole', async () => {
     Number.POSITIVE_INFINITY,
   );
 });
+
+test('days in a row have numbers in a row, also from one month or year to the next', async () => {
+  const { dayOf } = await import('./seed.ts');
+  expect(dayOf(20_261_201) - dayOf(20_261_130)).toBe(1);
+  expect(dayOf(20_270_101) - dayOf(20_261_231)).toBe(1);
+  expect(dayOf(7)).toBe(7);
+});

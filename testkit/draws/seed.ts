@@ -23,6 +23,16 @@ export function draws<T>(everyday: T, whole: T): T {
   return isSoak ? whole : everyday;
 }
 
+/**
+ * The number of the day whose date a seed is, so that days in a row have numbers in a row.
+ * @returns the days since 1970; for a seed that is no date the seed itself
+ */
+export function dayOf(given: number): number {
+  const [, year, month, date] = /^(\d{4})(\d\d)(\d\d)$/.exec(String(given)) ?? [];
+  const time = Date.parse(`${year}-${month}-${date}`);
+  return Number.isNaN(time) ? given : time / 86_400_000;
+}
+
 function readSeed(given: string | undefined): number {
   const date = new Date().toISOString().slice(0, 10).replaceAll('-', '');
   const read = Number(given || date);

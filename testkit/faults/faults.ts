@@ -1,6 +1,5 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { failAtStripe } from '#testkit/billing/stripe.ts';
-import { seeded } from '#testkit/draws/random.ts';
 import type { OutgoingRequest, RequestInterceptor } from '#testkit/request-interceptor.ts';
 
 /** The faults that a request can have; those `for good` affect every later request to the same service. */
@@ -34,27 +33,14 @@ function faultsOf({ to, name }: OutgoingRequest): Fault[] {
 
 /** Where a fault is injected: at which request, counted from one. */
 export interface FaultPoint {
-  seed: string;
   point: number;
   fault: Fault;
 }
 
-/**
- * A number of the faults that apply to each request of a case, drawn by a seed.
- * @param each how many at each request; at most all that apply
- */
-export function faultPoints(
-  name: string,
-  requests: readonly OutgoingRequest[],
-  seed: string,
-  each: number,
-): FaultPoint[] {
-  const random = seeded(`${seed} ${name}`);
+/** Every fault that applies to each request of a case. */
+export function faultPoints(requests: readonly OutgoingRequest[]): FaultPoint[] {
   return requests.flatMap((request, at) =>
-    random
-      .shuffled(faultsOf(request))
-      .slice(0, each)
-      .map((fault) => ({ seed, point: at + 1, fault })),
+    faultsOf(request).map((fault) => ({ point: at + 1, fault })),
   );
 }
 

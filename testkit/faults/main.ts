@@ -23,8 +23,6 @@ const { values: argv } = parseArgs({
     fault: { type: 'string', default: '' },
     /** The number of faults in each case, drawn by the seed; all of them unless given. */
     each: { type: 'string' },
-    /** The number of faults at each request, drawn by the seed; all of them unless given. */
-    'per-request': { type: 'string' },
     /** The number of orders of each race. */
     orders: { type: 'string', default: '50' },
   },
@@ -58,7 +56,7 @@ async function everyFault(one: (typeof allCases)[number]): Promise<void> {
     const { point, fault } = faultPoint;
     const replay = `--seed ${seed} --call '${name}' --point ${point} --fault ${fault}`;
     await runAndReport(`${fault} at ${clean.requests[point - 1]?.name}`, replay, () =>
-      faultyRun(environment, one, faultPoint, clean, figures),
+      faultyRun(environment, one, faultPoint, seed, clean, figures),
     );
   }
 }
@@ -69,13 +67,11 @@ function isChosen(name: string): boolean {
 
 /** The faults that are wanted, of all that apply. */
 function chosen(name: string, requests: readonly OutgoingRequest[]): FaultPoint[] {
-  const { seed } = argv;
-  const perRequest = Number(argv['per-request'] ?? Number.POSITIVE_INFINITY);
-  const wanted = faultPoints(name, requests, seed, perRequest)
+  const wanted = faultPoints(requests)
     .filter(({ point }) => !argv.point || point === Number(argv.point))
     .filter(({ fault }) => fault.includes(argv.fault));
   if (!argv.each) return wanted;
-  return seeded(`${seed} ${name}`).shuffled(wanted).slice(0, Number(argv.each));
+  return seeded(`${argv.seed} ${name}`).shuffled(wanted).slice(0, Number(argv.each));
 }
 
 async function everyOrder(

@@ -76,12 +76,14 @@ export async function cleanRun(
 
 /**
  * Runs a case with one fault: the call, a user who retries, late events, and a check of all invariants.
+ * @param seed by which a retry and the events are drawn
  * @throws Error with the violated invariants.
  */
 export async function faultyRun(
   environment: Environment,
   one: Case,
-  { seed, point, fault }: FaultPoint,
+  { point, fault }: FaultPoint,
+  seed: number | string,
   clean: CleanRun,
   figures: Figures,
 ): Promise<void> {

@@ -2,16 +2,15 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type CallRoute, calls } from '#shared/api.ts';
 import { allCases } from '#testkit/all-cases/all-cases.ts';
 import { assertCosts } from '#testkit/cases/costs.ts';
-import { seedsOf } from '#testkit/draws/named-seeds.ts';
-import { draws, seed } from '#testkit/draws/seed.ts';
+import { namedSeedsOf, seedsOf } from '#testkit/draws/named-seeds.ts';
+import { dayOf, draws, seed } from '#testkit/draws/seed.ts';
 import { assertLastReleaseReads } from '#testkit/releases/last-release.ts';
+import type { OutgoingRequest } from '#testkit/request-interceptor.ts';
 import { type Environment, openEnvironment } from './environment.ts';
-import { faultPoints } from './faults.ts';
+import { type FaultPoint, faultPoints } from './faults.ts';
+import { faultsOfDay } from './faults-of-day.ts';
 import { emptyFigures, type Figures, summarize } from './figures.ts';
 import { cleanRun, faultyRun } from './run.ts';
-
-/** The faults at each request: one of those that apply, drawn by the seed; in soak all of them. */
-const faultsEach = draws(1, Number.POSITIVE_INFINITY);
 
 /** What the tests of a file share. */
 export interface Sample {
@@ -73,23 +72,30 @@ function subjectOf(call: string): string {
   return Object.entries(subjects).find(isOf)?.[0] ?? 'others';
 }
 
-/** Tests that a retry recovers from a fault at each of the requests of each case. */
+/** The faults to inject with a seed: those of the day; in soak, and with a seed that once failed, all of them. */
+function faultsFor(name: string, requests: readonly OutgoingRequest[], of: number): FaultPoint[] {
+  const all = faultPoints(requests);
+  const everyday = namedSeedsOf('faults', name).includes(of)
+    ? all
+    : faultsOfDay(name, requests, dayOf(of));
+  return draws(everyday, all);
+}
+
+/** Tests that a retry recovers from the faults at requests of each case. */
 export function testCases(sample: () => Sample, cases: typeof allCases): void {
   test.each(cases.map((one) => [`${one.call} ${one.title}`, one] as const))(
-    '%s: it costs what it states, and a retry recovers from a fault at any of them',
+    '%s: it costs what it states, and a retry recovers from a fault at any of its requests',
     async (name, one) => {
       const { environment, figures, orReplay } = sample();
       const clean = await cleanRun(environment, one, figures);
       expect(clean.requests.length).toBeGreaterThan(0);
       assertLastReleaseReads(await environment.items());
       assertCosts(one, clean.roundTrips);
-      for (const seed of seedsOf('faults', name).map(String)) {
-        for (const { point, fault } of faultPoints(name, clean.requests, seed, faultsEach)) {
-          const replay = `npm run faults -- --seed ${seed} --call '${name}' --point ${point} --fault ${fault}`;
-          await orReplay(
-            replay,
-            faultyRun(environment, one, { seed, point, fault }, clean, figures),
-          );
+      for (const own of seedsOf('faults', name)) {
+        for (const faultPoint of faultsFor(name, clean.requests, own)) {
+          const { point, fault } = faultPoint;
+          const replay = `npm run faults -- --seed ${own} --call '${name}' --point ${point} --fault ${fault}`;
+          await orReplay(replay, faultyRun(environment, one, faultPoint, own, clean, figures));
         }
       }
     },
