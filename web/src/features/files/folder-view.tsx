@@ -82,7 +82,7 @@ export function FolderView(props: FolderViewProps) {
   useUploadRefresh(uploads, folder, list.refresh);
 
   const mayChangeAll = may('manage_files');
-  const [view, setView] = useListView();
+  const [view, setView] = useListView('files-view', 'list');
   const uploadRefusal = refusalToUpload(may('upload_files'), usage);
 
   const openFolder = (path: string) => {

@@ -27,7 +27,7 @@ export function ReviewTab() {
           )}
         </TabHeader>
         <LinksDialog open={showsLinks} onClose={() => setShowsLinks(false)} />
-        <ReviewList />
+        <ReviewList viewer={{ email: user.email, mayDecide: may('manage_reviews') }} />
       </ConfirmingUser>
     );
   }

@@ -6,21 +6,23 @@ import { classNames } from '#web/lib/class-names.ts';
 /** How the entries of a folder are shown. */
 export type ListView = 'list' | 'grid';
 
-/** Stored only in this browser, and never sent. */
-const storageKey = 'files-view';
-
-function storedView(): ListView {
+function storedView(storageKey: string, usual: ListView): ListView {
   try {
-    return localStorage.getItem(storageKey) === 'grid' ? 'grid' : 'list';
+    const stored = localStorage.getItem(storageKey);
+    return stored === 'grid' || stored === 'list' ? stored : usual;
   } catch {
     // Storage may be disabled.
-    return 'list';
+    return usual;
   }
 }
 
-/** The view that was chosen last in this browser. */
-export function useListView() {
-  const [view, setView] = useState(storedView);
+/**
+ * The view that was chosen last in this browser.
+ * @param storageKey where it is stored: in this browser alone, and never sent
+ * @param usual until one is chosen
+ */
+export function useListView(storageKey: string, usual: ListView) {
+  const [view, setView] = useState(() => storedView(storageKey, usual));
   const choose = (chosen: ListView) => {
     setView(chosen);
     try {

@@ -2,7 +2,6 @@ import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Review } from '#shared/calls/reviews.ts';
-import type { ReviewStatus } from '#shared/rules/review-statuses.ts';
 import { reviewStatuses, statusLabels } from '#shared/rules/review-statuses.ts';
 import { tabPath } from '#shared/rules/site.ts';
 import { folderOf } from '#shared/rules/text/file-names.ts';
@@ -11,28 +10,37 @@ import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { describeFolder, type Entry, unlistedEntry } from '#web/features/files/entries/entries.ts';
+import { formatDuration } from '#web/features/files/list/describe-entry.ts';
 import { EmptyList } from '#web/features/files/list/empty-list.tsx';
 import { Thumbnail } from '#web/features/files/list/thumbnail.tsx';
 import { usePosters } from '#web/features/files/list/use-posters.ts';
+import { useListView, ViewChoice } from '#web/features/files/list/view-choice.tsx';
 import { reviewPath } from '#web/features/reviews/review-location.ts';
 import { StatusBadge } from '#web/features/reviews/status-badge.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate, pluralize } from '#web/lib/format.ts';
 import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
+import { lengthOf, sortByTurn, type Turn, turnOf, type Viewer } from './turn.ts';
 
-type Shown = ReviewStatus | 'all';
+const filters = ['all', 'mine', ...reviewStatuses] as const;
+type Filter = (typeof filters)[number];
 
-/** The reviews of the workspace, newest first. */
-export function ReviewList() {
+/** The reviews of the workspace: what waits for the viewer first. */
+export function ReviewList({ viewer }: { viewer: Viewer }) {
   const { call } = useApi();
   const { pages, waiting, failed, refresh } = useAllPages({
     key: 'reviews',
     fetchPage: (after) => call('GET /api/reviews', { query: { ...(after && { after }) } }),
   });
-  const [shown, setShown] = useState<Shown>('all');
-  const all = pages.flatMap(({ reviews }) => reviews);
-  const reviews = all.filter(({ status }) => shown === 'all' || status === shown);
+  const [filter, setFilter] = useState<Filter>('all');
+  const [view, setView] = useListView('reviews-view', 'list');
+  const all = sortByTurn(
+    pages.flatMap(({ reviews }) => reviews),
+    viewer,
+  );
+  const within = (one: Filter) => all.filter((review) => isWithin(review, one, viewer));
+  const reviews = within(filter);
   const posters = usePosters(
     reviews.flatMap((review) => posterEntry(review) ?? []),
     pages,
@@ -52,22 +60,37 @@ export function ReviewList() {
       </EmptyList>
     );
   }
+  const Item = view === 'list' ? ReviewRow : ReviewTile;
+  const items = reviews.map((review) => {
+    const entry = posterEntry(review);
+    const poster = entry && posters(entry)?.url;
+    return <Item key={review.id} review={review} turn={turnOf(review, viewer)} poster={poster} />;
+  });
   return (
     <>
-      <StatusFilter reviews={all} shown={shown} onShow={setShown} />
-      {reviews.length === 0 ? (
-        <Card className="p-5 text-sm text-muted">No review has this status.</Card>
-      ) : (
+      <div className="mb-4 flex items-center justify-between gap-3">
+        <FilterChoice count={(one) => within(one).length} filter={filter} onFilter={setFilter} />
+        <ViewChoice view={view} onView={setView} />
+      </div>
+      {reviews.length === 0 && (
+        <Card className="p-5 text-sm text-muted">
+          {filter === 'mine' ? 'No review waits for you.' : 'No review has this status.'}
+        </Card>
+      )}
+      {reviews.length > 0 && view === 'list' && (
         <Card className="overflow-hidden">
           <ul aria-label="Reviews" className="divide-y divide-line">
-            {reviews.map((review) => {
-              const entry = posterEntry(review);
-              return (
-                <ReviewRow key={review.id} review={review} poster={entry && posters(entry)?.url} />
-              );
-            })}
+            {items}
           </ul>
         </Card>
+      )}
+      {reviews.length > 0 && view === 'grid' && (
+        <ul
+          aria-label="Reviews"
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-4"
+        >
+          {items}
+        </ul>
       )}
       {failed && (
         <div className="mt-4">
@@ -78,35 +101,41 @@ export function ReviewList() {
   );
 }
 
-interface StatusFilterProps {
-  reviews: readonly Review[];
-  shown: Shown;
-  onShow: (shown: Shown) => void;
+function isWithin(review: Review, filter: Filter, viewer: Viewer): boolean {
+  if (filter === 'mine') return turnOf(review, viewer)?.isMine ?? false;
+  return filter === 'all' || review.status === filter;
 }
 
-function StatusFilter({ reviews, shown, onShow }: StatusFilterProps) {
-  const choices: readonly Shown[] = ['all', ...reviewStatuses];
+interface FilterChoiceProps {
+  count: (filter: Filter) => number;
+  filter: Filter;
+  onFilter: (filter: Filter) => void;
+}
+
+function FilterChoice({ count, filter, onFilter }: FilterChoiceProps) {
+  const labels = { all: 'All', mine: 'Waiting for you', ...statusLabels };
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that filter are no fieldset of a form
-    <div role="group" aria-label="Status" className="mb-4 flex flex-wrap gap-2">
-      {choices.map((choice) => {
-        const count = reviews.filter(({ status }) => choice === 'all' || status === choice).length;
-        return (
-          <button
-            key={choice}
-            type="button"
-            aria-pressed={choice === shown}
-            onClick={() => onShow(choice)}
-            className={classNames(
-              'inline-flex h-8 items-center gap-2 rounded-control px-3 text-sm transition-colors duration-150 pointer-coarse:h-11',
-              choice === shown ? 'bg-hover font-medium text-text' : 'text-muted hover:bg-hover',
-            )}
-          >
-            <span>{choice === 'all' ? 'All' : statusLabels[choice]}</span>
-            <span className="text-xs text-muted tabular-nums">{count}</span>
-          </button>
-        );
-      })}
+    <div
+      role="group"
+      aria-label="Status"
+      className="-m-1 flex min-w-0 gap-1 overflow-x-auto p-1 sm:flex-wrap sm:gap-x-2"
+    >
+      {filters.map((choice) => (
+        <button
+          key={choice}
+          type="button"
+          aria-pressed={choice === filter}
+          onClick={() => onFilter(choice)}
+          className={classNames(
+            'inline-flex h-8 shrink-0 items-center gap-2 rounded-control px-3 text-sm transition-colors duration-150 pointer-coarse:h-11',
+            choice === filter ? 'bg-hover font-medium text-text' : 'text-muted hover:bg-hover',
+          )}
+        >
+          <span>{labels[choice]}</span>
+          <span className="text-xs text-muted tabular-nums">{count(choice)}</span>
+        </button>
+      ))}
     </div>
   );
 }
@@ -119,41 +148,124 @@ function posterEntry({ versions }: Review): Entry | undefined {
     : undefined;
 }
 
-function ReviewRow({ review, poster }: { review: Review; poster: string | undefined }) {
-  const { id, title, status, versions, openComments, createdAt, createdBy } = review;
-  const newest = versions.at(-1);
-  const facts = [
-    pluralize(versions.length, 'version'),
-    newest && describeFolder(folderOf(newest.path)),
-    `${formatDate(new Date(createdAt))}${createdBy ? ` by ${createdBy.name}` : ''}`,
-  ];
+interface ReviewItemProps {
+  review: Review;
+  turn: Turn | undefined;
+  poster: string | undefined;
+}
+
+function ReviewRow({ review, turn, poster }: ReviewItemProps) {
   return (
     <li className="relative flex items-center gap-3 p-3 transition-colors duration-150 hover:bg-hover sm:gap-4">
-      <Thumbnail
-        kind={unlistedEntry(newest?.path ?? title).kind}
-        poster={poster}
-        className="aspect-video w-20 rounded-control bg-sunken text-muted sm:w-28"
-      />
-      <div className="flex min-w-0 flex-1 flex-col gap-x-4 gap-y-1 sm:flex-row sm:items-center">
-        <div className="min-w-0 flex-1">
-          <Link
-            to={reviewPath(id)}
-            className="block truncate font-medium after:absolute after:inset-0"
-          >
-            {title}
-          </Link>
-          <p className="truncate text-xs text-muted">{facts.filter(Boolean).join(' · ')}</p>
-        </div>
-        <div className="flex items-center gap-3">
-          <StatusBadge status={status} />
-          <span className="flex items-center gap-1.5 text-xs text-muted tabular-nums sm:w-12 sm:justify-end">
-            <MessageSquare aria-hidden="true" className="size-4" strokeWidth={1.5} />
-            {openComments}
-            <span className="sr-only"> open comments</span>
+      <Poster review={review} poster={poster} className="w-24 self-start sm:w-32" />
+      <div className="grid min-w-0 flex-1 items-center gap-x-4 gap-y-1.5 lg:grid-cols-[minmax(0,1fr)_9.5rem_9rem_auto]">
+        <Name review={review} />
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:contents">
+          <span className="flex">
+            <StatusBadge status={review.status} />
           </span>
+          <Holder turn={turn} />
+          <OpenComments count={review.openComments} />
         </div>
       </div>
     </li>
+  );
+}
+
+function ReviewTile({ review, turn, poster }: ReviewItemProps) {
+  return (
+    <li className="relative flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised transition-colors duration-150 hover:bg-hover">
+      <Poster review={review} poster={poster} className="w-full" />
+      <div className="flex flex-1 flex-col gap-2 p-3">
+        <Name review={review} />
+        <div className="mt-auto flex items-center justify-between gap-3">
+          <StatusBadge status={review.status} />
+          <OpenComments count={review.openComments} />
+        </div>
+        <Holder turn={turn} />
+      </div>
+    </li>
+  );
+}
+
+interface PosterProps {
+  review: Review;
+  poster: string | undefined;
+  /** Its width. */
+  className: string;
+}
+
+/** The poster frame of the newest version, with its length. */
+function Poster({ review: { title, versions }, poster, className }: PosterProps) {
+  const newest = versions.at(-1);
+  const length = newest && lengthOf(newest);
+  return (
+    <span className={classNames('relative shrink-0', className)}>
+      <Thumbnail
+        kind={unlistedEntry(newest?.path ?? title).kind}
+        poster={poster}
+        className="aspect-video w-full rounded-control bg-sunken text-muted"
+      />
+      {length !== undefined && (
+        <span className="absolute right-1 bottom-1 rounded-[4px] bg-[black]/75 px-1 text-xs text-[white] tabular-nums">
+          <span className="sr-only">Length </span>
+          {formatDuration(length)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** The title, which leads to the review wherever its row or tile is pressed, and what its newest version is. */
+function Name({ review: { id, title, versions, createdAt } }: { review: Review }) {
+  const newest = versions.at(-1);
+  const { number = 1, path = '', addedAt = createdAt, addedBy } = newest ?? {};
+  const facts = [
+    `Version ${number}`,
+    describeFolder(folderOf(path)),
+    `${formatDate(new Date(addedAt))}${addedBy ? ` by ${addedBy.name}` : ''}`,
+  ];
+  return (
+    <div className="min-w-0">
+      <Link
+        to={reviewPath(id)}
+        dir="auto"
+        title={title}
+        className="block truncate font-medium after:absolute after:inset-0"
+      >
+        {title}
+      </Link>
+      <p className="truncate text-xs text-muted">{facts.filter(Boolean).join(' · ')}</p>
+    </div>
+  );
+}
+
+/** Who has it now; nothing where it is approved. */
+function Holder({ turn }: { turn: Turn | undefined }) {
+  return (
+    <span className="min-w-0 truncate text-xs text-muted lg:min-h-4">
+      {turn && (
+        <>
+          With{' '}
+          <span dir="auto" className={turn.isMine ? 'font-semibold text-text' : ''}>
+            {turn.who}
+          </span>
+        </>
+      )}
+    </span>
+  );
+}
+
+function OpenComments({ count }: { count: number }) {
+  return (
+    <span
+      data-tooltip={pluralize(count, 'open comment')}
+      className="relative flex items-center gap-1.5 text-xs text-muted tabular-nums lg:w-12 lg:justify-end"
+    >
+      <MessageSquare aria-hidden="true" className="size-4" strokeWidth={1.5} />
+      {count}
+      <span className="sr-only">{count === 1 ? ' open comment' : ' open comments'}</span>
+    </span>
   );
 }
 

@@ -4,7 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { address, prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import { findMessage, findRow, openFiles } from '#web/pages/dashboard/testing/open-files.ts';
 import {
+  addVersion,
   arrangeReview,
+  arrangeTeamReview,
   chooseFrom,
   openReview,
   seeAgain,
@@ -34,24 +36,36 @@ test('a workspace without reviews leads to Files, where the menu of a film start
   await waitFor(() => expect(document.title).toMatch(/^take · Review/));
 });
 
-test('the list shows the newest review first, filtered by status', async () => {
-  const { owner, review } = await arrangeReview(site);
-  await site.storeFiles(owner, [{ path: 'mix.wav' }]);
+test('the list has first what waits for the viewer, with version, status and who has it; filtered, and as a grid', async () => {
+  const { owner, member, review } = await arrangeTeamReview(site);
+  await site.storeFiles(owner, [{ path: 'mix.wav' }, { path: 'Cuts/spot.mp4' }]);
   await owner.call('POST /api/reviews', { body: { path: 'mix.wav' } });
+  await member.call('POST /api/reviews', { body: { path: 'Cuts/spot.mp4' } });
+  await addVersion(site, owner, review.id);
   await owner.call('PUT /api/reviews/{id}/status', {
     params: { id: review.id },
-    body: { version: 1, status: 'approved' },
+    body: { version: 2, status: 'approved' },
   });
   show('/dashboard/review');
   const list = await screen.findByRole('list', { name: 'Reviews' });
-  const titles = () =>
-    within(list)
-      .getAllByRole('link')
-      .map(({ textContent }) => textContent);
-  expect(titles()).toEqual(['mix', 'teaser']);
+  const titles = () => screen.getAllByRole('link', { name: /^(mix|teaser|spot)$/ });
+  const names = () => titles().map(({ textContent }) => textContent);
+  expect(names()).toEqual(['spot', 'mix', 'teaser']);
+  const [spot, mix, teaser] = within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(spot).toMatch(/Version 1.*by cutter.*Needs review.*With you.*0 open comments/);
+  expect(mix).toMatch(/Needs review.*With the reviewers/);
+  expect(teaser).toMatch(/Version 2.*Approved/);
+  expect(teaser).not.toContain('With ');
+  await userEvent.click(screen.getByRole('button', { name: /^Waiting for you/ }));
+  expect(names()).toEqual(['spot']);
   await userEvent.click(screen.getByRole('button', { name: /^Approved/ }));
-  expect(screen.getAllByRole('link', { name: /mix|teaser/ })).toHaveLength(1);
-  screen.getByRole('link', { name: 'teaser' });
+  expect(names()).toEqual(['teaser']);
+  await userEvent.click(screen.getByRole('button', { name: 'Grid' }));
+  expect(names()).toEqual(['teaser']);
+  expect(localStorage.getItem('reviews-view')).toBe('grid');
+  expect(localStorage.getItem('files-view')).toBeNull();
 });
 
 test('a review that was removed says so', async () => {
