@@ -13,6 +13,8 @@ interface MenuChoice {
   words: string;
   /** A description, shown below it. */
   hint?: string | undefined;
+  /** Whether it deletes something. */
+  isDanger?: boolean;
   /** Undefined if the item is disabled. */
   onChoose: (() => void) | undefined;
 }
@@ -119,7 +121,7 @@ function OpenState({ open, onOpened, onClosed }: OpenStateProps) {
   return null;
 }
 
-function Choice({ icon, words, hint, onChoose }: MenuChoice) {
+function Choice({ icon, words, hint, isDanger = false, onChoose }: MenuChoice) {
   return (
     <MenuItem disabled={!onChoose}>
       <button
@@ -128,12 +130,17 @@ function Choice({ icon, words, hint, onChoose }: MenuChoice) {
         className={classNames(
           'flex min-h-9 w-full gap-2.5 rounded-[4px] px-2 py-1.5 text-left data-disabled:cursor-not-allowed data-disabled:text-muted data-focus:bg-hover pointer-coarse:min-h-11',
           hint ? 'items-start' : 'items-center',
+          isDanger && onChoose && 'text-danger',
         )}
       >
         <span
           aria-hidden="true"
           // Beside a hint: at the height of the words, not in the middle of all lines.
-          className={classNames('shrink-0 text-muted', hint !== undefined && 'mt-0.5')}
+          className={classNames(
+            'shrink-0',
+            !(isDanger && onChoose) && 'text-muted',
+            hint !== undefined && 'mt-0.5',
+          )}
         >
           {icon}
         </span>

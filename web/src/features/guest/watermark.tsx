@@ -6,7 +6,7 @@ const places = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
 /**
  * The guest's name, their address and the time over the picture, also in full screen: it deters from filming the
- * screen, and does not prevent it.
+ * screen, and does not prevent it. White with a dark edge is readable on any tone.
  */
 export function Watermark({ name, address }: NonNullable<OpenedLink['overlay']>) {
   const time = useMinute();
@@ -19,7 +19,7 @@ export function Watermark({ name, address }: NonNullable<OpenedLink['overlay']>)
         <p
           key={place}
           dir="auto"
-          className="max-w-full -rotate-12 truncate px-1 text-center text-[clamp(0.5rem,2cqw,1rem)] leading-tight font-medium text-text/45 text-shadow-[0_0_2px_var(--sunken)]"
+          className="max-w-full -rotate-12 truncate px-1 text-center text-[clamp(0.5rem,2cqw,1rem)] leading-tight font-medium text-[white]/70 text-shadow-[0_0_2px_rgb(0_0_0/0.9),0_0_6px_rgb(0_0_0/0.6)]"
         >
           {name}
           <br />

@@ -34,7 +34,7 @@ export const RowList = memo(function RowList(props: RowListProps) {
     <Card className="overflow-hidden">
       <ul
         ref={ref}
-        className="relative [--row:--spacing(31)] md:[--row:--spacing(16)] xl:[--row:--spacing(11)]"
+        className="relative [--row:--spacing(33)] md:[--row:--spacing(16)] xl:[--row:--spacing(11)]"
         style={{ height: `calc(var(--row) * ${members.length})` }}
       >
         {rows.map((row) => {

@@ -7,7 +7,10 @@ import { useTransport } from './use-transport.ts';
 const barRange =
   'cursor-pointer appearance-none bg-transparent [&::-moz-range-thumb]:w-px [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:size-px [&::-webkit-slider-thumb]:appearance-none';
 
-/** Goes to any position: by pressing and dragging, and with the player's keys. */
+/**
+ * Goes to any position: by pressing and dragging, and with the player's keys. With forced colors only the system's are
+ * kept of a background (https://www.w3.org/TR/css-color-adjust-1/#forced-colors-properties).
+ */
 export function SeekBar({ transport }: { transport: Transport }) {
   const position = useTransport(transport, (state) => state.position);
   const timeline = useTransport(transport, (state) => state.timeline);
@@ -35,22 +38,22 @@ export function SeekBar({ transport }: { transport: Transport }) {
       onPointerMove={onPointerMove}
       onPointerLeave={() => setHovered(undefined)}
     >
-      <div className="pointer-events-none absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 rounded-full bg-line transition-[height] duration-150 group-hover:h-1.5">
+      <div className="pointer-events-none absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 rounded-full bg-line transition-[height] duration-150 group-hover:h-1.5 forced-colors:bg-[GrayText]">
         {(markIn !== undefined || markOut !== undefined) && (
           <div
-            className="absolute inset-y-0 bg-clip-teal/60"
+            className="absolute inset-y-0 bg-clip-teal/60 forced-colors:bg-[LinkText]"
             style={{ left: share(markIn ?? 0), right: share(last - (markOut ?? last)) }}
           />
         )}
         <div
-          className="absolute inset-y-0 left-0 rounded-full bg-muted"
+          className="absolute inset-y-0 left-0 rounded-full bg-muted forced-colors:bg-[CanvasText]"
           style={{ width: share(position) }}
         />
       </div>
       {markIn !== undefined && <MarkEdge at={share(markIn)} side="in" />}
       {markOut !== undefined && <MarkEdge at={share(markOut)} side="out" />}
       <div
-        className="pointer-events-none absolute inset-y-0.5 w-0.5 -translate-x-1/2 rounded-full bg-text"
+        className="pointer-events-none absolute inset-y-0.5 w-0.5 -translate-x-1/2 rounded-full bg-text forced-colors:bg-[Highlight]"
         style={{ left: share(position) }}
       />
       <input
