@@ -37,7 +37,7 @@ function buildBy(text: string): void {
   );
 }
 
-const asked = "await new Promise((told) => process.once('message', told))";
+const asked = "await new Promise((resolve) => process.once('message', resolve))";
 
 test('a function is ready as soon as it is built, before the others', async () => {
   buildBy(`process.send({ key: ${asked} });\n${asked};`);

@@ -2,7 +2,7 @@ import { handlerFile } from '#shared/ops/event-functions.ts';
 import { type BundleFiles, bundle } from './bundle.ts';
 import { builtFunctions, functionKeys, writeBundle, writeLists } from './functions.ts';
 
-// Builds every function for `functions-on-demand.ts`: the keys that it sends come first. It is told of each one that is
+// Builds every function for `functions-on-demand.ts`: the keys that it sends come first. It is notified of each one that is
 // built or fails; the lists are written when all are built. node build/functions-worker.ts [OUTDIR]
 
 const [outdir = builtFunctions] = process.argv.slice(2);

@@ -134,14 +134,14 @@ test('every page is readable without scripts, and has no inline script or style 
 });
 
 test('every page declares its URL to search engines and link previews', () => {
-  const told = addresses.map(({ path, file }) => {
+  const declared = addresses.map(({ path, file }) => {
     const page = read(file);
     const canonical = page.match(/<link rel="canonical" href="([^"]*)"/)?.[1];
     expect(page).toContain(`<meta property="og:url" content="${canonical}">`);
     expect(page).toContain(`<meta property="og:image" content="${originPlaceholder}/share.png">`);
     return [path, canonical];
   });
-  expect(told).toEqual(
+  expect(declared).toEqual(
     addresses.map(({ path }) => [
       path,
       // Without a plan in the path, /subscribe selects Business.

@@ -84,7 +84,7 @@ async function followSubscription(
   event: Stripe.Event,
 ): Promise<void> {
   const { object } = event.data;
-  const told = {
+  const reported = {
     stripeSubscriptionId,
     eventId: event.id,
     failedInvoiceId: event.type === 'invoice.payment_failed' ? event.data.object.id : undefined,
@@ -102,7 +102,7 @@ async function followSubscription(
     workspaceId: namedId,
   });
   if (isProcessed) return;
-  if (told.paidSessionId && customer && namedId) await nameBuyer(idOf(customer), namedId);
+  if (reported.paidSessionId && customer && namedId) await nameBuyer(idOf(customer), namedId);
   if (known && event.type === 'invoice.marked_uncollectible') {
     const { id: invoice, amount_remaining: amount } = event.data.object;
     alertOperator('invoice_uncollectible', { workspaceId: known, invoice, amount });
@@ -113,21 +113,21 @@ async function followSubscription(
   }
   const isPaid = event.type === 'invoice.paid';
   if (known && known !== namedId && !isPaid) {
-    return syncSubscription({ workspaceId: known, ...told });
+    return syncSubscription({ workspaceId: known, ...reported });
   }
   const subscription = await fetchSubscription(stripeSubscriptionId);
   if (isPaid && isOurs(subscription) && (await isLatePayment(event.data.object, subscription))) {
     await creditLatePayment(event.data.object.id, subscription, known);
   }
-  if (known && known !== namedId) return syncSubscription({ workspaceId: known, ...told });
+  if (known && known !== namedId) return syncSubscription({ workspaceId: known, ...reported });
   const fresh = { stored, subscription };
-  if (known) return syncSubscription({ workspaceId: known, ...told, fresh });
+  if (known) return syncSubscription({ workspaceId: known, ...reported, fresh });
   // Subscriptions of another product in the same account are ignored.
   if (!isOurs(subscription)) return recordEvent(event.id);
   const { workspaceId, purchaseEmail } = subscription.metadata;
   if (workspaceId) {
     const isNamed = workspaceId === namedId;
-    return syncSubscription({ workspaceId, ...told, ...(isNamed && { fresh }) });
+    return syncSubscription({ workspaceId, ...reported, ...(isNamed && { fresh }) });
   }
   if (!hasEnded(subscription) && unreadableBecause(subscription) !== null) {
     return recordUnreadable(subscription, { eventId: event.id });

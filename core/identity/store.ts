@@ -115,7 +115,7 @@ export async function replacePasswordHash(user: UserItem, passwordHash: string):
 
 /**
  * Sets the current workspace of a user who must still have the email by which they joined it; for a transaction. What
- * they were told about a workspace that they have lost is done with then.
+ * they were notified about a workspace that they have lost is done with then.
  * @param options `was`: the previous workspace; fails with `StaleReadError` if the current one differs
  */
 export function setCurrentWorkspaceWrite(

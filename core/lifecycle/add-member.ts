@@ -29,7 +29,7 @@ export async function addMember(
   requireGrantable(manager, member.role);
   if (member.email === workspace.ownerEmail) throw new CallError('already_member');
   const { companyName } = workspace;
-  const [{ isMailed, ...told }] = await Promise.all([
+  const [{ isMailed, ...answer }] = await Promise.all([
     consumeInvitationMail(caller, member.email),
     consumeRateLimit(['invitations_of_workspace', workspace.id]),
   ]);
@@ -37,5 +37,5 @@ export async function addMember(
   const added = await withoutOpenCheckout(workspace.id, () =>
     inviteMember(workspace, invitation, manager),
   );
-  return { member: added, ...told };
+  return { member: added, ...answer };
 }

@@ -74,13 +74,15 @@ async function removeContents(workspaceId: string, companyName: string | null): 
   for await (const page of pagesOf(keys.workspace(workspaceId).pk)) {
     for (const items of batchesOf(page, itemsAtOnce)) {
       const left = knownAtFirst(items, () => existing(items));
-      // Retries if a concurrent call has told a member, or the account of one was deleted.
+      // Retries if a concurrent call has notified a member, or the account of one was deleted.
       await retryOnConflict(async () => {
         const found = await left();
         const writes = found.flatMap((item) => removalWrites(workspaceId, item));
         const lost = { companyName, reason: 'workspace_closed' } as const;
-        const told = (await usersOf(found)).flatMap((user) => tellFormerMemberWrites(user, lost));
-        if (writes.length > 0) await transact([...writes, ...told]);
+        const notices = (await usersOf(found)).flatMap((user) =>
+          tellFormerMemberWrites(user, lost),
+        );
+        if (writes.length > 0) await transact([...writes, ...notices]);
       });
     }
   }

@@ -20,7 +20,7 @@ async function named(owner: Person): Promise<Person> {
 const remove = (owner: Person, id: string) =>
   owner.call('DELETE /api/team-members/{id}', { params: { id } });
 
-const told = async ({ email }: Person) =>
+const noticesTo = async ({ email }: Person) =>
   (await mailsTo(email)).filter((mail) => mail['subject'] === subject);
 
 test('a removed member is told which workspace they have lost, when and why, and mailed once', async () => {
@@ -32,7 +32,7 @@ test('a removed member is told which workspace they have lost, when and why, and
   const { formerWorkspace } = await userOf(member);
   expect(formerWorkspace).toMatchObject({ companyName, reason: 'removed' });
   expect(Date.parse(formerWorkspace.leftAt)).toBeGreaterThanOrEqual(before);
-  const mails = await told(member);
+  const mails = await noticesTo(member);
   expect(mails).toHaveLength(1);
   expect(String(mails[0]?.['text'])).toMatch(
     /^You were removed from Night Shift on \w+ \d+, \d{4} at \d\d:\d\d UTC\./m,
@@ -47,7 +47,7 @@ test('cancelling the plan tells everyone who had joined, and no one who had not'
   for (const member of team) {
     const { formerWorkspace } = await userOf(member);
     expect(formerWorkspace).toMatchObject({ companyName, reason: 'plan_ended' });
-    expect(await told(member)).toHaveLength(1);
+    expect(await noticesTo(member)).toHaveLength(1);
   }
   expect((await mailsTo(invited)).map((mail) => mail['subject'])).not.toContain(subject);
   expect(await userOf(owner)).toMatchObject({ formerWorkspace: null });
@@ -63,7 +63,7 @@ test('closing a workspace tells its members, once under concurrency, and forgets
   await close();
   const { formerWorkspace } = await userOf(member);
   expect(formerWorkspace).toMatchObject({ companyName, reason: 'workspace_closed' });
-  expect(await told(member)).toHaveLength(1);
+  expect(await noticesTo(member)).toHaveLength(1);
   const left = await itemsOf(keys.workspace(workspaceId).pk);
   expect(left.map(({ sk }) => sk)).toEqual(['CLOSED']);
   expect(JSON.stringify(left)).not.toContain(companyName);

@@ -6,7 +6,7 @@ import { now } from '#core/runtime/clock.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { NotMailed } from '#shared/calls/team-members.ts';
 
-/** Whether an invitation is mailed, and what the inviter is told about it. */
+/** Whether an invitation is mailed, and what the inviter is answered about it. */
 export interface InvitationMail {
   isMailed: boolean;
   /** Set if the inviter's own limit is reached. */

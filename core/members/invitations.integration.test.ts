@@ -188,40 +188,45 @@ test('an invitation cannot be accepted if the plan has become too small', async 
 });
 
 describe('an invitation over a limit of mails', () => {
-  /** What a request answers about the mail; undefined if it was sent, as far as the caller is told. */
-  const toldOf = ({ body }: { body: { notMailed?: { until: string } } }) => body.notMailed?.until;
+  /** What a request answers about the mail; undefined if it was sent, as far as the caller is informed. */
+  const notMailedUntil = ({ body }: { body: { notMailed?: { until: string } } }) =>
+    body.notMailed?.until;
   const invite = (owner: Person, email = uniqueEmail()) =>
     owner.call('POST /api/team-members', { body: { email, role: 'Video Editor' } });
 
   test("over the inviter's own limit adds the member, and says until when no mail is sent", async () => {
     const owner = await signUp();
-    for (let sent = 0; sent < 20; sent += 1) expect(toldOf(await invite(owner))).toBeUndefined();
+    for (let sent = 0; sent < 20; sent += 1)
+      expect(notMailedUntil(await invite(owner))).toBeUndefined();
     const email = uniqueEmail();
     const added = await invite(owner, email);
     expect(added.status).toBe(201);
-    const hours = (Date.parse(toldOf(added) ?? '') - Date.now()) / 3_600_000;
+    const hours = (Date.parse(notMailedUntil(added) ?? '') - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(23);
     expect(hours).toBeLessThanOrEqual(24.01);
     expect(added.body.notMailed.confirmEmail).toBe(true);
     const params = { id: added.body.teamMember.id };
     const again = await owner.call('POST /api/team-members/{id}/invitation', { params });
-    const [first, second] = [added, again].map((answer) => Date.parse(toldOf(answer) ?? ''));
+    const [first, second] = [added, again].map((answer) =>
+      Date.parse(notMailedUntil(answer) ?? ''),
+    );
     expect(Math.abs(Number(second) - Number(first))).toBeLessThan(2_000);
     setClockAhead({ days: 1, minutes: 1 });
     const sent = await owner.call('POST /api/team-members/{id}/invitation', { params });
-    expect(toldOf(sent)).toBeUndefined();
+    expect(notMailedUntil(sent)).toBeUndefined();
     expect(await tokenMailedTo(email)).toMatch(/./);
   });
 
   test('that others have used up too tells nothing, nor does the count of mails tell it', async () => {
     const email = uniqueEmail();
     for (let sent = 0; sent < 5; sent += 1) {
-      expect(toldOf(await invite(await signUp(), email))).toBeUndefined();
+      expect(notMailedUntil(await invite(await signUp(), email))).toBeUndefined();
     }
     const owner = await signUp();
     // Not mailed, and counted like a mail: otherwise the 21st invitation would tell that there was one less.
-    expect(toldOf(await invite(owner, email))).toBeUndefined();
-    for (let sent = 1; sent < 20; sent += 1) expect(toldOf(await invite(owner))).toBeUndefined();
-    expect(toldOf(await invite(owner))).toMatch(/^20/);
+    expect(notMailedUntil(await invite(owner, email))).toBeUndefined();
+    for (let sent = 1; sent < 20; sent += 1)
+      expect(notMailedUntil(await invite(owner))).toBeUndefined();
+    expect(notMailedUntil(await invite(owner))).toMatch(/^20/);
   });
 });

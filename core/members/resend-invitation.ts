@@ -20,8 +20,8 @@ export async function resendInvitation(
   const member = await getMember(workspace.id, memberId);
   requireManageable(managerOf(caller), member);
   await consumeRateLimit(['invitation_of_member', member.id]);
-  const { isMailed, ...told } = await consumeInvitationMail(caller, member.email);
-  if (!isMailed) return told;
+  const { isMailed, ...answer } = await consumeInvitationMail(caller, member.email);
+  if (!isMailed) return answer;
   const by = { invitedBy: user.username, companyName: workspace.companyName };
   await renewInvitation(workspace.id, member, by, user.email);
   return {};

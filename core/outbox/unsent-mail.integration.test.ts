@@ -97,10 +97,10 @@ test('a mail that was set aside can be sent again, once', async () => {
   await expect(resendMail(id)).rejects.toThrow(`There is no mail ${id} to send again.`);
 });
 
-const told = (event: object) =>
+const report = (event: object) =>
   takeMailEvents({ Records: [{ Sns: { Message: JSON.stringify(event) } }] } as never);
 const bounce = (email: string, bounceType: string) =>
-  told({
+  report({
     eventType: 'Bounce',
     bounce: { bounceType, bouncedRecipients: [{ emailAddress: email }] },
   });
@@ -111,7 +111,7 @@ test.each([
     'a complaint',
     'complaint',
     (email: string) =>
-      told({
+      report({
         eventType: 'Complaint',
         complaint: { complainedRecipients: [{ emailAddress: email.toUpperCase() }] },
       }),
@@ -140,6 +140,6 @@ test("SES's validation message, which is plain text, is no failure", async () =>
 test('a transient bounce and other events suppress nothing', async () => {
   const email = `${randomUUID()}@studio.example`;
   await bounce(email, 'Transient');
-  await told({ eventType: 'Delivery', delivery: {} });
+  await report({ eventType: 'Delivery', delivery: {} });
   expect(await findSuppressed(email)).toBeNull();
 });

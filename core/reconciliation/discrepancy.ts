@@ -24,7 +24,7 @@ export type Kind =
   | 'seats_differ'
   /** The owner has not been notified yet that the next renewal bills more seats. */
   | 'renewal_unannounced'
-  /** The owner was not told for a year that the plan renews. */
+  /** The owner was not notified for a year that the plan renews. */
   | 'yearly_notice_due'
   /** The renewal is due soon, and would bill the wrong number of seats. */
   | 'renewal_seats_due'
@@ -64,7 +64,7 @@ export type Kind =
   | 'foreign_uploads'
   /** More than 110 percent of the storage that is provisioned is used or reserved. */
   | 'storage_exceeded'
-  /** The owner has not been told yet how full the storage is. */
+  /** The owner has not been notified yet how full the storage is. */
   | 'usage_untold'
   /** Logs of what was read of the files are not counted yet. */
   | 'egress_uncounted'

@@ -11,7 +11,7 @@ import {
   settleForeignUploads,
 } from '#core/files/uploads/foreign-uploads.ts';
 import { endedUploads } from '#core/files/uploads/upload-item.ts';
-import { isUsageUntold, notifyUsage } from '#core/storage/notify-usage.ts';
+import { isUsageNotificationDue, notifyUsage } from '#core/storage/notify-usage.ts';
 import { provisionedBytes, readStorage, type StorageState, usageOf } from '#core/storage/quota.ts';
 import { type StorageKind, storageKinds } from '#shared/calls/files.ts';
 import type { Discrepancy } from './discrepancy.ts';
@@ -112,7 +112,7 @@ async function checkSums(subject: string): Promise<Discrepancy[]> {
           },
         ]
       : []),
-    ...(!sums && (await isUsageUntold(subject))
+    ...(!sums && (await isUsageNotificationDue(subject))
       ? [
           {
             kind: 'usage_untold' as const,

@@ -8,7 +8,7 @@ import { mailsTo } from '#testkit/table.ts';
 
 afterEach(resetClock);
 
-const told = 'yearly_notice_due repaired';
+const noticeSent = 'yearly_notice_due repaired';
 const yearly = async (email: string) =>
   (await mailsTo(email)).filter(({ text }) => String(text).includes('yearly reminder'));
 
@@ -19,16 +19,16 @@ test('an owner is reminded within each year what renews, how often, for how much
     setClockAhead({ days });
     return runReconciliation(workspaceId);
   };
-  expect(await checkAfter(349)).not.toContain(told);
+  expect(await checkAfter(349)).not.toContain(noticeSent);
   const [first, again] = await Promise.all([checkAfter(351), checkAfter(351)]);
-  expect([...first, ...again]).toContain(told);
-  expect(await checkAfter(364)).not.toContain(told);
+  expect([...first, ...again]).toContain(noticeSent);
+  expect(await checkAfter(364)).not.toContain(noticeSent);
   const [mail, ...more] = await yearly(owner.email);
   expect(more).toEqual([]);
   expect(mail?.['text']).toMatch(
     /Business plan.*1 seat, 1 TB of hot.*renews every month.*\$50\.00.*Cancel Subscription/s,
   );
-  expect(await checkAfter(701)).toContain(told);
+  expect(await checkAfter(701)).toContain(noticeSent);
   expect(await yearly(owner.email)).toHaveLength(2);
 });
 

@@ -11,7 +11,7 @@ import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 
 /**
- * Shows guests of share links a version that someone who may not share has added. They and the team are told. A no-op if
+ * Shows guests of share links a version that someone who may not share has added. They and the team are notified. A no-op if
  * it is published; one whose file was deleted stays closed until it is restored.
  * @throws CallError `not_found`
  */

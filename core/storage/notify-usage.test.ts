@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { levelOfUsage, nextToldLevel } from './notify-usage.ts';
+import { levelOfUsage, nextNotifiedLevel } from './notify-usage.ts';
 
 const terabyte = 10n ** 12n;
 
@@ -24,7 +24,7 @@ test('the level is exact where numbers are not', () => {
 
 test('what has no plan has no level', () => {
   expect(levelOfUsage(5n, 0n)).toBe(0);
-  expect(nextToldLevel(95, 5n, 0n)).toBe(0);
+  expect(nextNotifiedLevel(95, 5n, 0n)).toBe(0);
 });
 
 test.each([
@@ -39,6 +39,6 @@ test.each([
   [100, 76, 80],
   [100, 10, 0],
   [80, 100, 100],
-])('after %i was told, %i percent count as %i', (told, percent, next) => {
-  expect(nextToldLevel(told, BigInt(percent), 100n)).toBe(next);
+])('after %i was notified, %i percent count as %i', (notified, percent, next) => {
+  expect(nextNotifiedLevel(notified, BigInt(percent), 100n)).toBe(next);
 });

@@ -17,10 +17,10 @@ import {
   usageOf,
 } from './quota.ts';
 
-const toldNames = { hot: 'hotTold', cold: 'coldTold' } as const;
+const notifiedFields = { hot: 'hotTold', cold: 'coldTold' } as const;
 
 /**
- * Tells the owner of a workspace when its storage has become 80, 95 or 100 percent full: once for each crossing, since
+ * Notifies the owner of a workspace when its storage has become 80, 95 or 100 percent full: once for each crossing, since
  * the mail is queued in the transaction that notes it. To be called after what is used has changed.
  * @param read the storage as it was read after that
  */
@@ -31,21 +31,21 @@ export function notifyUsage(workspaceId: string, read: StorageState): Promise<vo
     for (const kind of storageKinds) {
       const provisioned = provisionedBytes(subscription, kind);
       const { used } = usageOf(quota, kind);
-      const told = quota[toldNames[kind]] ?? 0;
-      const next = nextToldLevel(told, used, provisioned);
-      if (next === told) continue;
+      const notified = quota[notifiedFields[kind]] ?? 0;
+      const next = nextNotifiedLevel(notified, used, provisioned);
+      if (next === notified) continue;
       await recordLevel(workspaceId, kind, quota, next, { used, provisioned });
     }
   });
 }
 
-/** Whether `notifyUsage` would note another level than the one that was told. */
-export async function isUsageUntold(workspaceId: string): Promise<boolean> {
+/** Whether `notifyUsage` would record another level than the one that was notified. */
+export async function isUsageNotificationDue(workspaceId: string): Promise<boolean> {
   const { quota, subscription } = await readStorage(workspaceId);
   return storageKinds.some((kind) => {
-    const told = quota[toldNames[kind]] ?? 0;
+    const notified = quota[notifiedFields[kind]] ?? 0;
     const { used } = usageOf(quota, kind);
-    return nextToldLevel(told, used, provisionedBytes(subscription, kind)) !== told;
+    return nextNotifiedLevel(notified, used, provisionedBytes(subscription, kind)) !== notified;
   });
 }
 
@@ -56,24 +56,24 @@ async function recordLevel(
   level: number,
   usage: { used: bigint; provisioned: bigint },
 ): Promise<void> {
-  const name = toldNames[kind];
-  const told = quota[name];
-  const rises = level > (told ?? 0);
+  const name = notifiedFields[kind];
+  const notified = quota[name];
+  const rises = level > (notified ?? 0);
   const workspace = rises ? await findWorkspace(workspaceId) : null;
   await transact([
     update<QuotaItem>(
       keys.quota(workspaceId),
-      { set: { [name]: level }, when: { [name]: told } },
+      { set: { [name]: level }, when: { [name]: notified } },
       () => new StaleReadError(),
     ),
     ...(workspace ? [queueMailWrite(usageMail({ workspace, kind, level, ...usage }))] : []),
   ]);
 }
 
-/** Percentages of what is provisioned at which the owner is told how full the storage is. */
+/** Percentages of what is provisioned at which the owner is notified how full the storage is. */
 const usageLevels = [80, 95, 100] as const;
 
-/** Percentage points by which the usage has to fall below a level before it can be told again. */
+/** Percentage points by which the usage has to fall below a level before it can be notified again. */
 const margin = 5;
 
 /** The highest level that is reached; 0 if none is. Without anything provisioned, there is nothing to fill. */
@@ -83,18 +83,18 @@ export function levelOfUsage(used: bigint, provisioned: bigint): number {
 }
 
 /**
- * The level that counts as told from now on: a level is told once, and again only after the usage has fallen well
+ * The level that counts as notified from now on: a level is notified once, and again only after the usage has fallen well
  * below it.
- * @param told the highest level that was told
+ * @param notified the highest level that was notified
  */
-export function nextToldLevel(told: number, used: bigint, provisioned: bigint): number {
+export function nextNotifiedLevel(notified: number, used: bigint, provisioned: bigint): number {
   const reached = levelOfUsage(used, provisioned);
-  if (reached >= told || provisioned <= 0n) return reached;
+  if (reached >= notified || provisioned <= 0n) return reached;
   const isStillNear = (level: number) => used * 100n >= provisioned * BigInt(level - margin);
-  return usageLevels.findLast((level) => level <= told && isStillNear(level)) ?? 0;
+  return usageLevels.findLast((level) => level <= notified && isStillNear(level)) ?? 0;
 }
 
-/** Tells the owner how full the storage is, in bytes, and what happens when it is full. */
+/** Notifies the owner how full the storage is, in bytes, and what happens when it is full. */
 function usageMail(notice: {
   workspace: Pick<WorkspaceItem, 'ownerEmail' | 'companyName'>;
   kind: StorageKind;

@@ -32,7 +32,7 @@ export const quotaItem = z.object({
   emptying: z.optional(z.string()),
   /** Stripe's id of the last subscription that was cancelled on purpose: what arrives after it is deleted as well. */
   cancelledSubscription: z.optional(z.string()),
-  /** The highest percentage that the owner was told to be used (`usage-level.ts`). */
+  /** The highest percentage of which the owner was notified (`usage-level.ts`). */
   hotTold: z.optional(z.int()),
   coldTold: z.optional(z.int()),
 });

@@ -98,7 +98,7 @@ export const keys = {
     pk: `WORKSPACE#${workspaceId}`,
     sk: 'SUBSCRIPTION',
   }),
-  /** What the owner of a workspace was told about the bill of the next renewal. */
+  /** What the owner of a workspace was notified of about the bill of the next renewal. */
   renewalNotice: (workspaceId: string): Key => ({
     pk: `WORKSPACE#${workspaceId}`,
     sk: 'RENEWAL_NOTICE',

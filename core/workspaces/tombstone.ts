@@ -13,7 +13,7 @@ const tombstone = z.object({ companyName: z._default(z.nullable(z.string()), nul
 
 /**
  * Records that a workspace was closed on purpose; for the transaction that closes it. Holds the name until the members
- * have been told.
+ * have been notified.
  */
 export function tombstoneWrite({
   id,
@@ -26,12 +26,12 @@ export function tombstoneWrite({
   });
 }
 
-/** The name of a closed workspace whose members have not all been told; null afterwards. */
+/** The name of a closed workspace whose members have not all been notified; null afterwards. */
 export async function closedWorkspaceName(workspaceId: string): Promise<string | null> {
   return (await getItem(keys.closedWorkspace(workspaceId), tombstone))?.companyName ?? null;
 }
 
-/** Forgets the name of a closed workspace, once its members have been told. */
+/** Forgets the name of a closed workspace, once its members have been notified. */
 export function forgetClosedName(workspaceId: string): Promise<unknown> {
   return tryWrite(update(keys.closedWorkspace(workspaceId), { remove: ['companyName'] }));
 }

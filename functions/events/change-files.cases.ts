@@ -227,7 +227,7 @@ export const cases: Case[] = [
       roundTrips: 4,
       stripeRequests: 5,
       because:
-        'It is cancelled and refunded at Stripe, told and deleted, so that each step can be resumed.',
+        'It is cancelled and refunded at Stripe, its buyer notified, and it is deleted, so that each step can be resumed.',
     },
     isUnsettled: true,
     arrange: async () => {

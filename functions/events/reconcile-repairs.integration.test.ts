@@ -70,10 +70,10 @@ test('a purchase that ended or was cancelled before it was claimed, which no eve
     expect(await findPurchase(email, id)).toBeNull();
     expect(await pendingIds()).not.toContain(id);
     expect(await stripeClient().subscriptions.retrieve(id)).toMatchObject({ status: 'canceled' });
-    const told = (await mailsTo(email)).filter(({ text }) =>
+    const refundMails = (await mailsTo(email)).filter(({ text }) =>
       String(text).includes('$50.00 is refunded'),
     );
-    expect(told).toHaveLength(1);
+    expect(refundMails).toHaveLength(1);
   }
 });
 

@@ -61,9 +61,9 @@ export class Alarms extends Construct {
   readonly all: Alarm[] = [];
   /** Ends a gradual release. */
   readonly releaseFails: Alarm;
-  /** Told of every alarm, and when it is over. */
+  /** Notified of every alarm, and when it is over. */
   private readonly operator: Topic;
-  /** Told of urgent alarms too. */
+  /** Notified of urgent alarms too. */
   private readonly pager: Topic | undefined;
   private readonly runbook = alarmsOfRunbook();
 

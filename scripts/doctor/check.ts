@@ -92,14 +92,14 @@ export function toFinding<Subject, Needed>(
   subject: Subject,
   context: Needed,
 ): Finding {
-  const told = (text: Text<Subject, Needed>) =>
+  const textOf = (text: Text<Subject, Needed>) =>
     typeof text === 'string' ? text : text(subject, context);
   const { means, action, command, ...rest } = row;
   return {
     ...rest,
-    means: told(means),
-    action: told(action),
-    ...(command !== undefined && { command: told(command) }),
+    means: textOf(means),
+    action: textOf(action),
+    ...(command !== undefined && { command: textOf(command) }),
   };
 }
 

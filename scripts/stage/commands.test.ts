@@ -31,9 +31,9 @@ test.each(['deploy', 'destroy', 'doctor'] as const)(
       ["Unknown option '--require-approval'.", '--stage', 'test', '--require-approval', 'never'],
       ['Expected 0 arguments but got 1: production', '--stage', 'test', 'production'],
     ] as const) {
-      const told = problemOf(...args);
-      expect(told).toContain(problem);
-      expect(told).toContain(`See npm run ${name} -- --help`);
+      const description = problemOf(...args);
+      expect(description).toContain(problem);
+      expect(description).toContain(`See npm run ${name} -- --help`);
     }
   },
 );

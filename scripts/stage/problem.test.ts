@@ -10,9 +10,9 @@ test.each([
   ['ExpiredToken', 'The security token included in the request is expired', 'aws login'],
   ['AccessDenied', 'not authorized to perform', 'Your AWS credentials lack a permission'],
 ])('the AWS error %s is printed with its remedy', (name, message, remedy) => {
-  const told = describeProblem(errorNamed(name, message));
-  expect(told).toContain(message);
-  expect(told).toContain(remedy);
+  const description = describeProblem(errorNamed(name, message));
+  expect(description).toContain(message);
+  expect(description).toContain(remedy);
 });
 
 test('a missing region is printed with the way to configure one', () => {

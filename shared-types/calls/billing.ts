@@ -164,7 +164,7 @@ const updatePlan = updatePlanFields.check(
 );
 export type UpdatePlan = z.infer<typeof updatePlan>;
 
-/** The two bodies of `create-subscription`, told apart by their plan field. */
+/** The two bodies of `create-subscription`, distinguished by their plan field. */
 const purchaseOrUpdatePlan = eitherBody('planId', purchase, updatePlan);
 
 export const createSubscription = operation({

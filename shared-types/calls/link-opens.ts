@@ -116,7 +116,7 @@ export const guestOpens = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('folder'),
-    /** Guests are not told where it is. */
+    /** Guests do not learn where it is. */
     name: z.string(),
   }),
   z.object({

@@ -6,7 +6,7 @@ export interface LinkWords {
   /** What it is called by: its review, folder or request. */
   title: string;
   noun: 'link' | 'request';
-  /** What is told of it in place of what its guests may do; null if they may do something. */
+  /** What is said of it in place of what its guests may do; null if they may do something. */
   takes: string | null;
   /** What becomes of what guests do when it is revoked, and of what they have done when they are erased. */
   revoked: string;

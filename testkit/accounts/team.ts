@@ -17,8 +17,8 @@ export async function team(owner: Person) {
   }));
 }
 
-/** A former member was told on their account, and by one mail, why they have lost their workspace. */
-export async function assertTold(
+/** A former member was notified on their account, and by one mail, why they have lost their workspace. */
+export async function assertNotified(
   member: Person,
   ...reasons: FormerWorkspace['reason'][]
 ): Promise<void> {
@@ -26,8 +26,8 @@ export async function assertTold(
   const reason = formerWorkspace?.reason;
   assertEqual('The reason', reason, reasons.find((one) => one === reason) ?? reasons[0]);
   const mails = await mailsTo(member.email);
-  const told = mails.filter(({ subject }) => String(subject).startsWith('You are no longer'));
-  assertEqual('The mails', told.length, 1);
+  const notices = mails.filter(({ subject }) => String(subject).startsWith('You are no longer'));
+  assertEqual('The mails', notices.length, 1);
 }
 
 /** An owner with one member, who has accepted the invitation if `joined`. */

@@ -42,7 +42,7 @@ export const reasons = {
   started: 'Quota and path are checked before S3 starts the upload, whose id is written.',
   factors:
     'The factors are read first: the transaction holds their number, codes and mail to them.',
-  audited: 'Every workspace of the user is told of it in its audit, so they are listed first.',
+  audited: 'Every workspace of the user records it in its audit, so they are listed first.',
   steps: 'The steps of an end are made one after the other, so that each can be resumed.',
 } as const;
 

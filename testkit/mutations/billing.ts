@@ -24,7 +24,7 @@ export const billingMutations: Mutation[] = [
   {
     rule: 'A renewal bills no more seats than were announced.',
     file: 'core/billing/renewal/renewal-seats.ts',
-    from: 'return Math.max(billed, Math.min(allowed, told));',
+    from: 'return Math.max(billed, Math.min(allowed, target));',
     to: 'return Math.max(billed, allowed);',
     caughtBy: { file: 'core/billing/renewal/renewal-seats.test.ts', title: 'announced' },
   },

@@ -85,7 +85,7 @@ function recordShapes(found: readonly Item[]): void {
   }
 }
 
-/** The names and types of an item's attributes, and what alternatives are told apart by. */
+/** The names and types of an item's attributes, and what alternatives are distinguished by. */
 function shapeOf(item: Item): string {
   const named = ['kind', 'purpose', 'status'];
   return Object.keys(item)

@@ -35,8 +35,8 @@ export async function endPurchase(purchase: PurchaseItem): Promise<void> {
   await deletePurchase(purchase);
 }
 
-/** The buyer was told already. */
-class Told extends Error {}
+/** The buyer was notified already. */
+class AlreadyNotified extends Error {}
 
 /** Refunds first: the purchase is the record of what is left to do. */
 async function refundAndTell(purchase: PurchaseItem): Promise<void> {
@@ -55,12 +55,12 @@ async function refundAndTell(purchase: PurchaseItem): Promise<void> {
       update<PurchaseItem>(
         keys.purchase(email, stripeSubscriptionId),
         { set: { endToldAt: now().toISOString() }, when: { pk: exists, endToldAt: absent } },
-        () => new Told(),
+        () => new AlreadyNotified(),
       ),
       queueMailWrite(mail),
     ]);
   } catch (error) {
-    if (error instanceof Told) return;
+    if (error instanceof AlreadyNotified) return;
     throw error;
   }
   if (notRefunded.length > 0) {

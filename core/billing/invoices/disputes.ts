@@ -13,10 +13,11 @@ import { alertOperator } from '#core/runtime/log.ts';
  */
 export async function alertAboutCharge(
   reason: 'dispute_opened' | 'dispute_closed' | 'fraud_warning',
-  told: Stripe.Dispute | Stripe.Radar.EarlyFraudWarning,
+  notice: Stripe.Dispute | Stripe.Radar.EarlyFraudWarning,
 ): Promise<void> {
-  const { id, charge } = told;
-  const outcome = 'status' in told && reason === 'dispute_closed' ? { outcome: told.status } : {};
+  const { id, charge } = notice;
+  const outcome =
+    'status' in notice && reason === 'dispute_closed' ? { outcome: notice.status } : {};
   const disputed = await findCharge(idOf(charge));
   if (!disputed?.customer) return;
   const customer = idOf(disputed.customer);

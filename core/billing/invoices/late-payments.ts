@@ -29,7 +29,7 @@ export async function isLatePayment(
 /**
  * Returns the payment of an invoice for a plan that had ended as credit, mails the owner, and alerts the operator: no
  * money is kept in silence. Each once per invoice, however often its event arrives.
- * @param workspaceId null if no workspace has the subscription: then only the operator is told
+ * @param workspaceId null if no workspace has the subscription: then only the operator is alerted
  * @throws CallError `payment_provider`; a retry resumes it.
  */
 export async function creditLatePayment(

@@ -7,7 +7,7 @@ export const retentionItem = z.object({
   stripeSubscriptionId: z.string(),
   /** When members and files are deleted, ISO 8601. */
   until: z.string(),
-  /** What the owner was told last. */
+  /** The last mail to the owner. */
   told: z.enum(['beginning', 'week', 'two_days']),
 });
 export type RetentionItem = z.infer<typeof retentionItem>;

@@ -25,7 +25,7 @@ export const purchaseItem = z.object({
   claimedBy: z.optional(z.string()),
   /** When its buyer cancelled it, ISO 8601: it cannot be claimed any more. */
   cancelledAt: z.optional(z.string()),
-  /** When its buyer was told that it has ended, ISO 8601. */
+  /** When its buyer was notified that it has ended, ISO 8601. */
   endToldAt: z.optional(z.string()),
   /** The hashes of its claim links, which are deleted with it. */
   linkHashes: z._default(z.array(z.string()), []),

@@ -33,6 +33,6 @@ export function seatsAtRenewal({ plan, members, billed, announced, leftMs }: Tea
   const needed = seatsBilled(members);
   if (needed <= billed) return needed;
   const allowed = Math.min(needed, maxMembers ?? needed);
-  const told = announced ?? (leftMs > setFromMs ? allowed : billed);
-  return Math.max(billed, Math.min(allowed, told));
+  const target = announced ?? (leftMs > setFromMs ? allowed : billed);
+  return Math.max(billed, Math.min(allowed, target));
 }

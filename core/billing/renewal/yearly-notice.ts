@@ -33,7 +33,7 @@ export const yearlyNoticeItem = z.object({
 });
 type YearlyNotice = z.infer<typeof yearlyNoticeItem>;
 
-/** The owner was told already, or the workspace no longer exists. */
+/** The owner was notified already, or the workspace no longer exists. */
 class NothingToTell extends Error {}
 
 /**

@@ -77,7 +77,7 @@ export async function* everySubscription(): AsyncGenerator<Stripe.Subscription[]
   }
 }
 
-/** The comment by which a cancellation of ours is told from one in the portal, by support or by Stripe. */
+/** The comment by which a cancellation of ours is distinguished from one in the portal, by support or by Stripe. */
 export const cancelledByUs = 'Cancel Plan';
 
 /**

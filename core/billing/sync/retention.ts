@@ -22,8 +22,8 @@ const retentionDays = 30;
 
 /** The mails that announce the deletion, by the days that are left, in this order. */
 const reminders = [
-  { told: 'week', days: 7 },
-  { told: 'two_days', days: 2 },
+  { reminder: 'week', days: 7 },
+  { reminder: 'two_days', days: 2 },
 ] as const;
 
 /** The plan runs again, or another run has taken the step. */
@@ -34,7 +34,7 @@ export function endOfRetention(): Date {
   return new Date(now().getTime() + retentionDays * dayMs);
 }
 
-/** Begins to keep what a workspace has, for the transaction that tells its owner so. */
+/** Begins to keep what a workspace has, for the transaction that notifies its owner. */
 export function beginRetentionWrite(
   workspaceId: string,
   stripeSubscriptionId: string,
@@ -78,9 +78,9 @@ async function dueStep(
     return { item, step: cancelledSubscription === stripeSubscriptionId ? null : 'begin' };
   }
   const left = Date.parse(item.until) - now().getTime();
-  const toldAt = reminders.findIndex(({ told }) => told === item.told);
-  const due = reminders.slice(toldAt + 1).findLast(({ days }) => left <= days * dayMs);
-  if (due) return { item, step: due.told };
+  const lastSent = reminders.findIndex(({ reminder }) => reminder === item.told);
+  const due = reminders.slice(lastSent + 1).findLast(({ days }) => left <= days * dayMs);
+  if (due) return { item, step: due.reminder };
   return { item, step: left <= 0 ? 'delete' : null };
 }
 
@@ -118,8 +118,12 @@ export async function takeRetentionStep(
       return await write(remove(keys.retention(workspaceId)));
     }
     const until = step === 'begin' || !item ? endOfRetention() : announcedEnd(item, step);
-    const told = step === 'begin' ? 'beginning' : step;
-    const next: RetentionItem = { stripeSubscriptionId, until: until.toISOString(), told };
+    const reminder = step === 'begin' ? 'beginning' : step;
+    const next: RetentionItem = {
+      stripeSubscriptionId,
+      until: until.toISOString(),
+      told: reminder,
+    };
     const facts = { to: workspace.ownerEmail, companyName: workspace.companyName, plan, until };
     await transact([
       putIf<RetentionItem>(
@@ -137,7 +141,7 @@ export async function takeRetentionStep(
 }
 
 /** The day that a reminder names: the one announced before, or a later one where the last reminder itself is late. */
-function announcedEnd({ until }: RetentionItem, told: 'week' | 'two_days'): Date {
-  const earliest = told === 'two_days' ? now().getTime() + 2 * dayMs : 0;
+function announcedEnd({ until }: RetentionItem, reminder: 'week' | 'two_days'): Date {
+  const earliest = reminder === 'two_days' ? now().getTime() + 2 * dayMs : 0;
   return new Date(Math.max(Date.parse(until), earliest));
 }

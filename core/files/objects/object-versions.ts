@@ -99,7 +99,7 @@ function historyOf(versions: ObjectVersion[], markers: DeleteMarkerEntry[]): Obj
 }
 
 /**
- * Merges versions and delete markers, each of which S3 lists newest first. Times alone do not order them: they are told
+ * Merges versions and delete markers, each of which S3 lists newest first. Times alone do not order them: they are given
  * to the second, and that of a multipart upload is when it was started.
  */
 function newestFirst(

@@ -44,7 +44,7 @@ export async function startGuestUpload(
   if (utf8Length(whole) > maxPathBytes) {
     throw invalidField('path', 'This path is too long. Please shorten a name.');
   }
-  return toldToGuest(async () => {
+  return withGuestErrors(async () => {
     const request = { ...file, path: whole, storage: terms.storage, replace: false };
     const { upload, ...part } = await startWithin(caller, terms, request);
     return { upload: forGuest(terms, displayUpload(upload)), ...part };
@@ -95,7 +95,7 @@ export function signGuestParts(
   wanted: readonly { number: number; sha256: string }[],
 ): Promise<SignedPart[]> {
   const terms = requestTerms(caller);
-  return toldToGuest(() => signParts(guestUploader(caller, terms), id, wanted));
+  return withGuestErrors(() => signParts(guestUploader(caller, terms), id, wanted));
 }
 
 /**
@@ -116,7 +116,7 @@ export function completeGuestUpload(
     const terms = requestTerms(now);
     const [folder] = await together([senderFolder(now, terms), assertFolderLeft(now)]);
     const uploader = guestUploader(now, terms);
-    return toldToGuest(async () => {
+    return withGuestErrors(async () => {
       const file = await completeUpload(
         {
           ...uploader,
@@ -170,7 +170,7 @@ function requestTerms({ link }: GuestCaller): RequestTerms {
   return link.opens;
 }
 
-/** Guests are not told where their folder is, nor what it is called. */
+/** Guests do not learn where their folder is, nor what it is called. */
 function forGuest<T extends Pick<Upload, 'path'>>(terms: RequestTerms, file: T): T {
   return { ...file, path: pathInSenderFolder(terms, file.path) };
 }
@@ -179,7 +179,7 @@ const noRoom =
   'There is no room left for a file of this size. Ask the person who sent you the link.';
 
 /** The errors of uploads as guests get them: those of members name folders, and say what to do on their tabs. */
-async function toldToGuest<T>(work: () => Promise<T>): Promise<T> {
+async function withGuestErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -31,7 +31,7 @@ export interface LinkTarget {
     maxBytes?: number | undefined;
     maxFiles?: number | undefined;
   }) => StoredOpens;
-  /** The items from which members are told what it opens. */
+  /** The items that describe to members what it opens. */
   reads: (workspaceId: string, linkId: string) => Key[];
   /** Whether something is left of it, as these items tell; whether its folder is, S3 does. */
   describe: (items: readonly (Item | null)[]) => { opens: LinkOpens; isLeft: boolean };

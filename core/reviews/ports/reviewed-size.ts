@@ -24,7 +24,7 @@ export function removeReviewedSizesWrites(
   );
 }
 
-/** Versions of reviews that have a size; more films of one size are not told apart. */
+/** Versions of reviews that have a size; more films of one size are not distinguished. */
 const maxOfSize = 50;
 
 const entry = z.object({ sk: z.string() });

@@ -1,5 +1,5 @@
 import { keys } from '#core/table/keys.ts';
-import { assertTold } from '#testkit/accounts/team.ts';
+import { assertNotified } from '#testkit/accounts/team.ts';
 import { email, login } from '#testkit/accounts/test-account.ts';
 import { cards, stripeClient } from '#testkit/billing/stripe.ts';
 import { subscriber, updatePlan } from '#testkit/billing/subscribers.ts';
@@ -27,7 +27,7 @@ export const cases: Case[] = [
         saved: async () => {
           await arranged.saved();
           // Stripe's event that the plan has ended may come before the deletion is tried again.
-          await assertTold(cutter, 'workspace_closed', 'plan_ended');
+          await assertNotified(cutter, 'workspace_closed', 'plan_ended');
         },
       };
     },

@@ -1,4 +1,4 @@
-import { assertTold } from '#testkit/accounts/team.ts';
+import { assertNotified } from '#testkit/accounts/team.ts';
 import { planOf } from '#testkit/billing/plan-changes.ts';
 import { advanceStripe, changePrice, openInvoices } from '#testkit/billing/stripe.ts';
 import { setStorage, subscriber } from '#testkit/billing/subscribers.ts';
@@ -56,7 +56,7 @@ export const cases: Case[] = [
           assertEqual('The team', body.teamMembers, []);
           const hot = (await owner.call('GET /api/get-storage')).body;
           assertEqual('Storage', [hot.storageAmount, hot.provisionedStorageAmount], [1, 0]);
-          await assertTold(member, 'plan_ended');
+          await assertNotified(member, 'plan_ended');
         },
       };
     },

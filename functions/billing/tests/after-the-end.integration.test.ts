@@ -172,8 +172,8 @@ async function assertReturned(owner: Person, customer: string): Promise<void> {
     String(subject).includes('Your payment of $50.00 is credit'),
   );
   expect(mails).toHaveLength(1);
-  const told = alerts.filter(({ reason }) => reason === 'paid_after_end');
-  expect(told).toMatchObject([{ workspaceId: await workspaceIdOf(owner), amount: 5_000 }]);
+  const raised = alerts.filter(({ reason }) => reason === 'paid_after_end');
+  expect(raised).toMatchObject([{ workspaceId: await workspaceIdOf(owner), amount: 5_000 }]);
 }
 
 async function paidEvents(id: string): Promise<Stripe.Event[]> {

@@ -99,19 +99,19 @@ test('Cancel Plan removes members and files at once', async () => {
 
 test('the owner is told a week and two days before what was kept is deleted, which then is', async () => {
   const { owner, workspaceId, mails } = await ended(kept[1]);
-  const told = async (days: number) => {
+  const checkAfter = async (days: number) => {
     setClockAhead({ days });
     return [await runReconciliation(workspaceId), (await mails()).length];
   };
   const step = ['retention_step_due repaired'];
-  expect(await told(22)).toEqual([[], 1]);
-  expect(await told(23.1)).toEqual([step, 2]);
-  expect(await told(23.2)).toEqual([[], 2]);
-  expect(await told(28.1)).toEqual([step, 3]);
-  expect(await told(29.9)).toEqual([[], 3]);
+  expect(await checkAfter(22)).toEqual([[], 1]);
+  expect(await checkAfter(23.1)).toEqual([step, 2]);
+  expect(await checkAfter(23.2)).toEqual([[], 2]);
+  expect(await checkAfter(28.1)).toEqual([step, 3]);
+  expect(await checkAfter(29.9)).toEqual([[], 3]);
   expect(await runningChanges(workspaceId)).toEqual([]);
-  expect(await told(30.2)).toEqual([step, 3]);
-  expect(await told(30.3)).toEqual([[], 3]);
+  expect(await checkAfter(30.2)).toEqual([step, 3]);
+  expect(await checkAfter(30.3)).toEqual([[], 3]);
   await runAllChanges(workspaceId);
   resetClock();
   expect((await owner.call('GET /api/team-members')).body.teamMembers).toEqual([]);

@@ -23,9 +23,15 @@ const types: [Stripe.Event['type'], string, string][] = [
 /** An event about a charge; the emulator does not simulate disputes. */
 function aboutCharge(type: string, object: string, charge: string): Stripe.Event {
   const id = `evt_${randomUUID()}`;
-  const told = { id: `${object}_${randomUUID()}`, object, charge, amount: 5000, currency: 'usd' };
+  const reported = {
+    id: `${object}_${randomUUID()}`,
+    object,
+    charge,
+    amount: 5000,
+    currency: 'usd',
+  };
   return JSON.parse(
-    JSON.stringify({ id, object: 'event', type, livemode: false, data: { object: told } }),
+    JSON.stringify({ id, object: 'event', type, livemode: false, data: { object: reported } }),
   );
 }
 

@@ -35,7 +35,7 @@ interface Row {
   /** Brings the subscription of an owner into the state. */
   into: (id: string) => Promise<unknown>;
   status: string;
-  /** US dollars that the owner is told to be overdue. */
+  /** US dollars that the mail to the owner gives as overdue. */
   overdue?: number;
   /** Whether a next invoice is announced. */
   next: boolean;
@@ -261,8 +261,8 @@ test('an uncollectible invoice alerts the operator, and when it is paid the plan
   await stripe.invoices.markUncollectible(String(open?.id));
   await deliverAll(id);
   await deliverAll(id);
-  const told = alerts.filter(({ reason }) => reason === 'invoice_uncollectible');
-  expect(told).toMatchObject([
+  const raised = alerts.filter(({ reason }) => reason === 'invoice_uncollectible');
+  expect(raised).toMatchObject([
     { workspaceId: await workspaceIdOf(owner), invoice: open?.id, amount: 10_000 },
   ]);
   await payInvoice(String((await owner.call('GET /api/billing')).body.overdue?.url));

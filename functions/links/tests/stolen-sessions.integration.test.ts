@@ -116,8 +116,8 @@ test('its maker and the owner are mailed of a link that downloads, and one perso
   const about = async ({ email }: Person) =>
     (await mailsTo(email)).filter(({ subject }) => String(subject).includes('client link'));
   await createLink(producer, [review.id]);
-  const [told] = await about(producer);
-  expect(told).toMatchObject({
+  const [toProducer] = await about(producer);
+  expect(toProducer).toMatchObject({
     subject: 'A client link was made with your Cutbay account',
     text: expect.stringMatching(/secure-account\?token=/),
   });
@@ -130,7 +130,7 @@ test('its maker and the owner are mailed of a link that downloads, and one perso
   await createLink(owner, [review.id]);
   expect((await about(owner)).map(({ subject }) => subject)).toEqual([
     toOwner?.['subject'],
-    told?.['subject'],
+    toProducer?.['subject'],
   ]);
 });
 

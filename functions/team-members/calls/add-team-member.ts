@@ -4,6 +4,6 @@ import { handle } from '#functions/http/handler.ts';
 import { addTeamMember } from '#shared/calls/team-members.ts';
 
 export const handler = handle(addTeamMember, async ({ body, caller }) => {
-  const { member, ...told } = await addMember(caller, body);
-  return { teamMember: memberAnswer(member), ...told };
+  const { member, ...answer } = await addMember(caller, body);
+  return { teamMember: memberAnswer(member), ...answer };
 });

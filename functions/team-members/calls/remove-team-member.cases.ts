@@ -1,4 +1,4 @@
-import { assertTold, team, withMember } from '#testkit/accounts/team.ts';
+import { assertNotified, team, withMember } from '#testkit/accounts/team.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { assertNothingReserved, withUploadingMember } from '#testkit/files/uploads.ts';
 
@@ -16,7 +16,7 @@ export const cases: Case[] = [
         saved: async () => {
           assertEqual('The team', await team(owner), []);
           assertEqual('Access', (await member?.call('GET /api/team-members'))?.status, 403);
-          if (member) await assertTold(member, 'removed');
+          if (member) await assertNotified(member, 'removed');
         },
       };
     },

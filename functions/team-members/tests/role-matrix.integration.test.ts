@@ -97,14 +97,14 @@ test('the owner is mailed when another user assigns a role that sees billing, an
   await runPlan(owner, 'business');
   const producer = await addColleague(owner, 'Producer');
   const { id, email } = await addMember(owner);
-  const told = async (about: string) =>
+  const countMails = async (about: string) =>
     (await mailsWith(about)).filter(({ to }) => to === owner.email).length;
   await give(producer, id, 'Team Leader');
-  expect(await told(email)).toBe(0);
+  expect(await countMails(email)).toBe(0);
   await give(producer, id, 'Creative Director');
-  expect(await told(email)).toBe(1);
+  expect(await countMails(email)).toBe(1);
   await give(owner, id, 'Producer');
-  expect(await told(email)).toBe(1);
+  expect(await countMails(email)).toBe(1);
   const { email: invited } = await addMember(producer, uniqueEmail(), 'Producer');
-  expect(await told(invited)).toBe(1);
+  expect(await countMails(invited)).toBe(1);
 });

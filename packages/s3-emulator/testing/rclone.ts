@@ -33,7 +33,7 @@ export interface Rclone {
   run(...parameters: string[]): Promise<string>;
 }
 
-/** rclone with the credentials of a session, configured as people are told to. */
+/** rclone with the credentials of a session, configured as the instructions say. */
 export function configureRclone(
   path: string,
   origin: string,

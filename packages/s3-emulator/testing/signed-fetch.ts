@@ -9,7 +9,7 @@ interface RawRequest {
   path: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
-  /** What the client says about the body; its hash unless told otherwise. */
+  /** What the client says about the body; its hash unless specified otherwise. */
   payload?: string;
 }
 

@@ -51,7 +51,7 @@ export function useSubscription(emulator: TestEmulator, members: number, days = 
     },
     /** The parameters that set its number of members. */
     members: (quantity: number) => ({ items: [{ id: itemOf(started), quantity }] }),
-    /** Updates it, invoices the change immediately and expands the invoice, unless told otherwise. */
+    /** Updates it, invoices the change immediately and expands the invoice, unless specified otherwise. */
     update: (params: Stripe.SubscriptionUpdateParams) =>
       emulator.stripe.subscriptions.update(started.id, {
         proration_behavior: 'always_invoice',

@@ -32,7 +32,7 @@ export interface GuestCalls {
 }
 
 export function guestCalls(token: string, link: string, events: LinkEvents): GuestCalls {
-  async function told<T>(answer: Promise<T>): Promise<T> {
+  async function reporting<T>(answer: Promise<T>): Promise<T> {
     try {
       return await answer;
     } catch (error) {
@@ -44,36 +44,38 @@ export function guestCalls(token: string, link: string, events: LinkEvents): Gue
     }
   }
   return {
-    watch: told,
-    getLink: () => told(getLink(link)),
+    watch: reporting,
+    getLink: () => reporting(getLink(link)),
     reviewSource: (id) => {
       const params = { link, id };
       const of = (comment: string) => ({ link, id, comment });
       return {
-        get: () => told(call('GET /api/guest/{link}/reviews/{id}', { params })),
+        get: () => reporting(call('GET /api/guest/{link}/reviews/{id}', { params })),
         getMedia: async (version) =>
           (await takeFirstMedia(`/api/guest/${link}/reviews/${id}/media?version=${version}`)) ??
-          told(call('GET /api/guest/{link}/reviews/{id}/media', { params, query: { version } })),
+          reporting(
+            call('GET /api/guest/{link}/reviews/{id}/media', { params, query: { version } }),
+          ),
         setStatus: (version, status) =>
-          told(
+          reporting(
             call('PUT /api/guest/{link}/reviews/{id}/status', {
               params,
               body: { version, status },
             }),
           ),
         listComments: (query) =>
-          told(call('GET /api/guest/{link}/reviews/{id}/comments', { params, query })),
+          reporting(call('GET /api/guest/{link}/reviews/{id}/comments', { params, query })),
         addComment: (body) =>
-          told(call('POST /api/guest/{link}/reviews/{id}/comments', { params, body })),
+          reporting(call('POST /api/guest/{link}/reviews/{id}/comments', { params, body })),
         editComment: (comment, body) =>
-          told(
+          reporting(
             call('PUT /api/guest/{link}/reviews/{id}/comments/{comment}', {
               params: of(comment),
               body,
             }),
           ),
         removeComment: (comment) =>
-          told(
+          reporting(
             call('DELETE /api/guest/{link}/reviews/{id}/comments/{comment}', {
               params: of(comment),
             }),
@@ -86,15 +88,15 @@ export function guestCalls(token: string, link: string, events: LinkEvents): Gue
         ...(review !== undefined && { review }),
         ...(version !== undefined && { version }),
       }),
-    listFiles: (folder, after) => told(listFiles(link, folder, after)),
+    listFiles: (folder, after) => reporting(listFiles(link, folder, after)),
     fileUrl: async (path, use) => {
-      const { url } = await told(
+      const { url } = await reporting(
         call('GET /api/guest/{link}/files/link', { params: { link }, query: { path, use } }),
       );
       return url;
     },
     downloadUrl: async (review, version) => {
-      const { url } = await told(
+      const { url } = await reporting(
         call('GET /api/guest/{link}/reviews/{id}/media', {
           params: { link, id: review },
           query: { version: String(version), use: 'download' },

@@ -44,7 +44,7 @@ export function useShareLink(token: string) {
         },
         onSignedOut: () => {
           rememberLink(token, null);
-          // A guest who enters at this moment is told why not, in the form.
+          // A guest who enters at this moment sees why not, in the form.
           if (isKept) void open();
         },
         onForbidden: () => void show(),

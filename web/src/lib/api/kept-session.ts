@@ -3,7 +3,7 @@ import { UnexpectedAnswer } from './messages.ts';
 
 const allow = 'Your browser blocks the cookies of this site';
 
-/** What a visitor whose browser keeps no cookies is told, by what they tried. */
+/** The message to a visitor whose browser keeps no cookies, by what they tried. */
 export const cookiesBlocked = {
   signIn: `${allow}, so you cannot stay signed in. Allow them in its settings, and sign in again.`,
   link: `${allow}, so it forgets at once that you have entered. Allow them in its settings, and try again.`,

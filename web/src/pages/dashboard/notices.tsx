@@ -8,7 +8,7 @@ interface NoticesProps {
   onOtherWorkspace: () => void;
 }
 
-/** What a user is told above every tab: a workspace that was lost, an ownership that is offered, purchases that wait. */
+/** The notices above every tab: a workspace that was lost, an ownership that is offered, purchases that wait. */
 export function Notices({ onOtherWorkspace }: NoticesProps) {
   const { user, refreshUser } = useWorkspace();
   const former = user.formerWorkspace;

@@ -148,7 +148,7 @@ interface FormerWorkspaceProps {
   onOpenAccount: () => void;
 }
 
-/** What a user who has lost their only workspace is told first. */
+/** The first notice to a user who has lost their only workspace. */
 function FormerWorkspace({ user, ...actions }: FormerWorkspaceProps) {
   const welcome = welcomeParts.useModule(true);
   if (!welcome || !user.formerWorkspace) return <LoadingScreen label="Loading your workspace" />;

@@ -38,7 +38,7 @@ export interface PlayerMarker {
   isDone: boolean;
 }
 
-/** What a player is told from outside. */
+/** What a player receives from outside. */
 export interface PlayerHandle {
   /** Shows a frame, and pauses. Ignored where the work has no such frame. */
   seekToFrame: (frame: number) => void;

@@ -161,7 +161,7 @@ function parseMilliseconds(typed: string, current: number, offset: number): numb
   return sign === '+' ? current + milliseconds : current - milliseconds;
 }
 
-/** A position, as others are told. */
+/** A position, as it is reported to others. */
 export function placeAt(timeline: Timeline, position: number): Place {
   if (timeline.unit === 'millisecond') return { milliseconds: position };
   const seconds = timeline.startSeconds + timeline.elapsedAt(position);

@@ -22,7 +22,7 @@ export class PersistedUploads {
   }
 
   /**
-   * Discards cancelled uploads at the server, and removes their records. Those of which the server cannot be told stay,
+   * Discards cancelled uploads at the server, and removes their records. Those that cannot be reported to the server stay,
    * and are discarded after the next reload.
    */
   async discard(records: readonly UploadRecord[]) {

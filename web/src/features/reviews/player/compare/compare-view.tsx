@@ -30,7 +30,7 @@ interface CompareViewProps {
   older: ComparedVersion;
   /** On the right; the timecode, the bar and the markers are this one's. Both need their tables and links at first. */
   newer: ComparedVersion;
-  /** The number of the version whose places `ref` is told. */
+  /** The number of the version whose places `ref` receives. */
   commented: number;
   ref?: Ref<SeekHandle>;
   markers: readonly PlayerMarker[];

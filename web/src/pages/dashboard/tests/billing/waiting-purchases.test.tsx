@@ -13,16 +13,16 @@ import { siteUnderTest } from '#web/testing/site.ts';
 prepareDashboard();
 const site = siteUnderTest();
 
-const told = 'You bought Business for 3 members.';
+const notice = 'You bought Business for 3 members.';
 
 test('a pending purchase is shown on every tab, and one click claims it', async () => {
   const owner = await signUpWithPurchase();
   await site.confirmEmail(owner);
   const { purchases } = await owner.call('GET /api/purchases');
   show();
-  await screen.findByText(told);
+  await screen.findByText(notice);
   await openBilling();
-  screen.getByText(told);
+  screen.getByText(notice);
   screen.getByText('No active plan');
   await userEvent.click(screen.getByRole('button', { name: 'Add to Workspace' }));
   await screen.findByText('Business, active');
@@ -33,7 +33,7 @@ test('a pending purchase is shown on every tab, and one click claims it', async 
       description: 'Business for 3 members now runs in this workspace.',
     }),
   );
-  await waitFor(() => expect(screen.queryByText(told)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
 });
 
 test('a purchase beside a running plan cannot be added, and is canceled for a refund once that is confirmed', async () => {
@@ -50,7 +50,7 @@ test('a purchase beside a running plan cannot be added, and is canceled for a re
   });
   expect(site.sent()).toEqual([]);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel and Refund' }));
-  await waitFor(() => expect(screen.queryByText(told)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(notice)).toBeNull());
   expect(site.sent()).toEqual([[`DELETE /api/purchases/${purchases[0]?.id}`, undefined]]);
   expect((await owner.call('GET /api/purchases')).purchases).toEqual([]);
 });
@@ -72,7 +72,7 @@ test.each([
         variant: 'destructive',
       }),
     );
-    screen.getByText(told);
+    screen.getByText(notice);
   },
 );
 
@@ -87,7 +87,7 @@ test.each([
   await openBilling();
   await screen.findByText('Cost Breakdown');
   expect(site.asked()).not.toContain('GET /api/purchases');
-  expect(screen.queryByText(told)).toBeNull();
+  expect(screen.queryByText(notice)).toBeNull();
 });
 
 /** Signs up an owner for whose email Business for three members was bought on the public page. */

@@ -136,9 +136,9 @@ test('where the limit of mails is reached, the outcome says that none was sent, 
   await userEvent.type(field, 'kim@northlight.example, lee@northlight.example');
   await press('Add Member');
   await screen.findByText('2 members added');
-  const told =
+  const note =
     /No mail was sent to 1 of them\. The limit of invitations in a day is reached\. Resend it after \w{3} \d+, \d+:\d\d [AP]M, or once your own email is confirmed\.$/;
-  await screen.findByText(told);
+  await screen.findByText(note);
   await screen.findByText('lee@northlight.example');
   await userEvent.click(
     screen.getByRole('button', { name: 'Resend the invitation to lee@northlight.example' }),
