@@ -17,8 +17,8 @@ export async function interactionDelay(page: Page, act: () => Promise<void>): Pr
       }
     });
     // Without `durationThreshold`, which TypeScript's types lack, only delays of 104 ms and more are reported.
-    const wanted = { type: 'event', durationThreshold: 16 };
-    observer.observe(wanted);
+    const options = { type: 'event', durationThreshold: 16 };
+    observer.observe(options);
   });
   await act();
   return page.evaluate(async (least) => {

@@ -7,9 +7,9 @@ import { callsOfMonth, eventsOfMonth } from './cost/usage.ts';
 
 // `npm run cost [-- WORKSPACES…]`: writes what a month costs for some numbers of workspaces to dist/cost.md.
 
-const wanted = process.argv.slice(2).map(Number);
-if (!wanted.every((size) => size > 0)) throw new Error('Give numbers of workspaces.');
-const sizes = wanted.length > 0 ? wanted : [10, 1_000, 100_000];
+const given = process.argv.slice(2).map(Number);
+if (!given.every((size) => size > 0)) throw new Error('Give numbers of workspaces.');
+const sizes = given.length > 0 ? given : [10, 1_000, 100_000];
 const figures = await measureFigures(Object.keys({ ...callsOfMonth, ...eventsOfMonth }));
 const folder = join(import.meta.dirname, '..', 'dist');
 mkdirSync(folder, { recursive: true });

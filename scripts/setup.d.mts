@@ -5,6 +5,6 @@ type Packages = Record<
 type Scope = 'product' | 'everything';
 
 export function lacksOptionalBuild(output: string, optional: readonly string[]): boolean;
-export function missingPackages(wanted: Packages, installed: Packages, scope: Scope): string[];
+export function missingPackages(locked: Packages, installed: Packages, scope: Scope): string[];
 export function installation(installed: Packages, scope: Scope): string[];
 export function claim(file: string): boolean;

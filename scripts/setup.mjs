@@ -70,14 +70,14 @@ function isInstalled(scope) {
 
 /**
  * The packages of the lock file that are not installed in its version.
- * @param {Record<string, object>} wanted the packages of the lock file, by path
+ * @param {Record<string, object>} locked the packages of the lock file, by path
  * @param {Record<string, object>} installed those of npm's own record in node_modules
  * @param {'product' | 'everything'} scope
  */
-export function missingPackages(wanted, installed, scope) {
-  return Object.keys(wanted).filter((path) => {
+export function missingPackages(locked, installed, scope) {
+  return Object.keys(locked).filter((path) => {
     if (!path.startsWith('node_modules/')) return false;
-    const { version, dev, devOptional, optional } = wanted[path];
+    const { version, dev, devOptional, optional } = locked[path];
     if (installed[path]) return installed[path].version !== version;
     if (scope === 'product' && (dev || devOptional)) return false;
     // Skipped on this platform, such as another platform's build of a tool.

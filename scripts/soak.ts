@@ -22,8 +22,8 @@ await runStages(stages());
 function* stages(): Generator<Check[]> {
   yield [build];
   for (const stage of parts) {
-    const wanted = stage.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
-    yield wanted.flatMap(({ checks }) => checks(minutesLeft()));
+    const selected = stage.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
+    yield selected.flatMap(({ checks }) => checks(minutesLeft()));
   }
 }
 

@@ -74,8 +74,8 @@ function closure(
   return names;
 }
 
-function found<T>(among: readonly T[], wanted: (one: T) => boolean, what: string): T {
-  const first = among.find(wanted);
+function found<T>(among: readonly T[], isMatching: (one: T) => boolean, what: string): T {
+  const first = among.find(isMatching);
   if (first === undefined) throw new Error(`The built site has no chunk for ${what}.`);
   return first;
 }

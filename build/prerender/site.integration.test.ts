@@ -209,9 +209,9 @@ test('the pricing page contains the prices as structured data', () => {
 function scriptsOf(page: string): string[] {
   const entry = page.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g);
   const preloaded = page.matchAll(/<link rel="modulepreload"[^>]* href="\/([^"]+)"/g);
-  const [, wanted = ''] = page.match(/ data-scripts="([^"]*)"/) ?? [];
-  const later = wanted.split(' ').map((path) => path.slice(1));
-  return [...[...entry, ...preloaded].map(([, file = '']) => file), ...(wanted ? later : [])];
+  const [, listed = ''] = page.match(/ data-scripts="([^"]*)"/) ?? [];
+  const later = listed.split(' ').map((path) => path.slice(1));
+  return [...[...entry, ...preloaded].map(([, file = '']) => file), ...(listed ? later : [])];
 }
 
 /** The scripts that scripts import, as files of the site. */

@@ -64,7 +64,7 @@ export function accountAuditWrites(
   return workspaces.slice(0, mostSessionEntries).map(({ id }) => auditWrite(id, email, change));
 }
 
-/** Which entries are wanted: all of what is given must apply. */
+/** Which entries match: all of what is given must apply. */
 export interface AuditFilter {
   topic?: AuditTopic | undefined;
   /** The email of who did it, or one of `actors`. */
@@ -74,7 +74,7 @@ export interface AuditFilter {
 }
 
 /**
- * The most entries that one page reads through for those wanted: about 250 KB of the table, so that it takes a moment
+ * The most entries that one page reads through for matching ones: about 250 KB of the table, so that it takes a moment
  * however long the log is.
  */
 const mostRead = 1_000;
@@ -97,14 +97,14 @@ export async function listAuditPage(
     newestFirst: true,
   });
   const read = found.slice(0, most);
-  const wanted = read.filter((entry) => isWanted(entry, filter));
-  const auditEntries = wanted.slice(0, limit);
-  const last = wanted.length > limit ? auditEntries.at(-1) : read.at(-1);
-  const hasMore = wanted.length > limit || found.length > most;
+  const matching = read.filter((entry) => matchesFilter(entry, filter));
+  const auditEntries = matching.slice(0, limit);
+  const last = matching.length > limit ? auditEntries.at(-1) : read.at(-1);
+  const hasMore = matching.length > limit || found.length > most;
   return { auditEntries, ...(hasMore && last && { next: last.id }) };
 }
 
-function isWanted(entry: AuditEntry, { topic, who, text }: AuditFilter): boolean {
+function matchesFilter(entry: AuditEntry, { topic, who, text }: AuditFilter): boolean {
   if (topic && topicOfKind[entry.kind] !== topic) return false;
   if (who && entry.who !== who) return false;
   return !text || textsOf(entry).some((each) => each.toLowerCase().includes(text.toLowerCase()));

@@ -78,9 +78,9 @@ function comparedFacts(
     ...(runs
       ? [
           fact('seats used', String(seatsBilled(workspace.memberCount)), String(snapshot.seats)),
-          fact('hot TB wanted', String(workspace.storageAmount), String(snapshot.storageAmount)),
+          fact('hot TB requested', String(workspace.storageAmount), String(snapshot.storageAmount)),
           fact(
-            'cold TB wanted',
+            'cold TB requested',
             String(workspace.coldStorageAmount),
             String(snapshot.coldStorageAmount),
           ),

@@ -58,8 +58,8 @@ export async function trashedPosterLinks(
   workspaceId: string,
   versions: readonly { path: string; version: string }[],
 ): Promise<PosterLinks[]> {
-  const wanted = versions.map(({ path, version }) => keys.trash(workspaceId, path, version));
-  const items = await getItems(wanted.filter(({ sk }) => Buffer.byteLength(sk) <= maxKeyBytes));
+  const itemKeys = versions.map(({ path, version }) => keys.trash(workspaceId, path, version));
+  const items = await getItems(itemKeys.filter(({ sk }) => Buffer.byteLength(sk) <= maxKeyBytes));
   const trashed = items.flatMap((item) => (item ? [trashItem.parse(item)] : []));
   return Promise.all(
     trashed

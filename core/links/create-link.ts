@@ -32,24 +32,24 @@ const dayMs = 24 * 60 * 60 * 1_000;
  */
 export async function createLink(
   caller: LinkCaller,
-  wanted: Body<typeof call>,
+  body: Body<typeof call>,
 ): Promise<{ link: LinkItem; url: string }> {
   const { user, session, workspace } = caller;
   if (!subscriptionRuns(workspace.subscription)) throw new CallError('plan_needed');
-  const { opens, may, isOverlaid } = wanted;
+  const { opens, may, isOverlaid } = body;
   const target = targetOf({ opens });
   // Before the limit is counted.
   if (target.purpose(may) !== null) requireConfirmation(caller);
   const at = now();
   const end = new Date(at.getTime() + defaultLinkDays * dayMs).toISOString();
-  const expiresAt = wanted.expiresAt ?? end;
+  const expiresAt = body.expiresAt ?? end;
   assertEnd(expiresAt);
   const [, subject] = await together([
     consumeRateLimit(['links_of_workspace', workspace.id]),
     target.subject(workspace.id),
     target.folder !== null && assertFolder(workspace.id, target.folder),
   ]);
-  const { passcode, addresses = [], domains = [] } = wanted;
+  const { passcode, addresses = [], domains = [] } = body;
   const { url, tokenHash } = newToken(siteOrigin());
   const link: LinkItem = {
     id: newId(),

@@ -19,10 +19,10 @@ export async function listLinksPage(
   });
   const page = found.slice(0, pageSize);
   const last = found.length > pageSize ? page.at(-1) : undefined;
-  const wanted = page.filter(
+  const matching = page.filter(
     (link) => review === undefined || reviewsOf(link.opens).includes(review),
   );
-  return { links: await describeLinks(workspaceId, wanted), ...(last && { next: last.id }) };
+  return { links: await describeLinks(workspaceId, matching), ...(last && { next: last.id }) };
 }
 
 /** The links that a user has made in a workspace, for an export of what is held about them. */

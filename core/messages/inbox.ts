@@ -48,14 +48,14 @@ export type Message = z.output<typeof message>;
 
 /**
  * Messages, newest first, read month by month from now back.
- * @param wanted `status`: only messages with this status
+ * @param filter `status`: only messages with this status
  */
 export async function* messages(
   kind: MessageKind,
-  wanted: { status?: MessageStatus | undefined } = {},
+  filter: { status?: MessageStatus | undefined } = {},
 ): AsyncGenerator<Message> {
   for await (const { found } of everyMessage(kind)) {
-    if (!wanted.status || found.status === wanted.status) yield found;
+    if (!filter.status || found.status === filter.status) yield found;
   }
 }
 

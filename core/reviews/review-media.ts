@@ -39,10 +39,10 @@ export async function mediaOfVersion(
   workspaceId: string,
   reviewId: string,
   { path, versionId, frames, number }: ReviewedVersion,
-  wanted: Pick<Parameters<typeof fileLink>[1], 'use' | 'validSeconds'> = { use: 'view' },
+  options: Pick<Parameters<typeof fileLink>[1], 'use' | 'validSeconds'> = { use: 'view' },
 ): Promise<MediaLinks> {
   const [link, framesUrl] = await Promise.all([
-    fileLink(workspaceId, { path, version: versionId, ...wanted }),
+    fileLink(workspaceId, { path, version: versionId, ...options }),
     frames &&
       signRead(
         {
@@ -51,7 +51,7 @@ export async function mediaOfVersion(
           contentType: 'application/json',
           contentDisposition: 'inline',
         },
-        wanted.validSeconds ?? validSeconds,
+        options.validSeconds ?? validSeconds,
       ),
   ]);
   return { ...link, ...(framesUrl !== undefined && { framesUrl }) };

@@ -90,8 +90,8 @@ test('a reservation fails if the plan was lowered since it was read', async () =
   const workspaceId = await workspaceWith(2);
   const { quota, subscription } = await readStorage(workspaceId);
   await provision(workspaceId, { storageAmount: 1, coldStorageAmount: 0, version: 2 });
-  const wanted = { workspaceId, storage: 'hot', size: 1.5e12 } as const;
-  await expect(transact(reserveWrites(wanted, quota, subscription))).rejects.toThrow();
+  const reservation = { workspaceId, storage: 'hot', size: 1.5e12 } as const;
+  await expect(transact(reserveWrites(reservation, quota, subscription))).rejects.toThrow();
   expect(usageOf(await readQuota(workspaceId), 'hot').reserved).toBe(0n);
 });
 
@@ -108,7 +108,7 @@ test('nothing can be reserved while the storage is being emptied', async () => {
   await reserve(workspaceId, 1);
   const { quota, subscription } = await readStorage(workspaceId);
   await write(update<QuotaItem>(keys.quota(workspaceId), { set: { emptying: 'change' } }));
-  const wanted = { workspaceId, storage: 'hot', size: 1 } as const;
-  await expect(transact(reserveWrites(wanted, quota, subscription))).rejects.toThrow();
+  const reservation = { workspaceId, storage: 'hot', size: 1 } as const;
+  await expect(transact(reserveWrites(reservation, quota, subscription))).rejects.toThrow();
   await expect(reserve(workspaceId, 1)).rejects.toMatchObject({ code: 'plan_needed' });
 });

@@ -13,10 +13,10 @@ export interface Condition<V> {
 }
 
 /** What an attribute must be: a value that it equals (`undefined`: it is absent; `null` is a value), or a condition. */
-type Wanted<V> = V | Condition<V> | undefined;
+type Expected<V> = V | Condition<V> | undefined;
 
 /** Conditions on the attributes of one item or map; all must hold. */
-export type Conditions<T> = { readonly [Name in keyof T]?: Wanted<T[Name]> };
+export type Conditions<T> = { readonly [Name in keyof T]?: Expected<T[Name]> };
 
 /** When a write may happen: conditions on the item as it is stored, or alternatives of which one must hold. */
 export type When<T> = Conditions<T & Key> | readonly Conditions<T & Key>[];
@@ -76,9 +76,9 @@ export function having<T extends object>(conditions: Conditions<NoInfer<T>>): Co
 }
 
 /** The attribute satisfies one of these. */
-export function anyOf<V>(...wanted: Wanted<V>[]): Condition<V> {
+export function anyOf<V>(...expected: Expected<V>[]): Condition<V> {
   return (path, placeholders) =>
-    `(${wanted.map((one) => comparison(path, one, placeholders)).join(' OR ')})`;
+    `(${expected.map((one) => comparison(path, one, placeholders)).join(' OR ')})`;
 }
 
 /** The condition expression of a write. */
@@ -92,19 +92,19 @@ export function conditionExpression<T>(when: When<T>, placeholders: Placeholders
 
 function allOf(conditions: object, placeholders: Placeholders, prefix = ''): string {
   return Object.entries(conditions)
-    .map(([name, wanted]) =>
-      comparison(`${prefix}${placeholders.name(name)}`, wanted, placeholders),
+    .map(([name, expected]) =>
+      comparison(`${prefix}${placeholders.name(name)}`, expected, placeholders),
     )
     .join(' AND ');
 }
 
-function comparison(path: string, wanted: unknown, placeholders: Placeholders): string {
-  if (wanted === undefined) return absent(path, placeholders);
-  if (isCondition(wanted)) return wanted(path, placeholders);
-  return `${path} = ${placeholders.value(wanted)}`;
+function comparison(path: string, expected: unknown, placeholders: Placeholders): string {
+  if (expected === undefined) return absent(path, placeholders);
+  if (isCondition(expected)) return expected(path, placeholders);
+  return `${path} = ${placeholders.value(expected)}`;
 }
 
 /** No value of an item is a function. */
-function isCondition(wanted: unknown): wanted is Condition<unknown> {
-  return typeof wanted === 'function';
+function isCondition(expected: unknown): expected is Condition<unknown> {
+  return typeof expected === 'function';
 }

@@ -58,15 +58,15 @@ export async function getItems(
 
 async function getBatch(keysOfBatch: readonly Key[], ConsistentRead: boolean): Promise<Item[]> {
   const found: Item[] = [];
-  let wanted: Record<string, unknown>[] = keysOfBatch.map(({ pk, sk }) => ({ pk, sk }));
-  while (wanted.length > 0) {
+  let pending: Record<string, unknown>[] = keysOfBatch.map(({ pk, sk }) => ({ pk, sk }));
+  while (pending.length > 0) {
     const { Responses, UnprocessedKeys } = await table.send(
       new BatchGetCommand({
-        RequestItems: { [tableName()]: { Keys: wanted, ConsistentRead } },
+        RequestItems: { [tableName()]: { Keys: pending, ConsistentRead } },
       }),
     );
     found.push(...(Responses?.[tableName()] ?? []));
-    wanted = UnprocessedKeys?.[tableName()]?.Keys ?? [];
+    pending = UnprocessedKeys?.[tableName()]?.Keys ?? [];
   }
   return found;
 }

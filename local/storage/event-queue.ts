@@ -30,11 +30,11 @@ export function eventQueue(options: EventQueueOptions): (event: S3Event) => Prom
   const failures = new Map<string, number>();
 
   return async ({ Records }) => {
-    const wanted = Records.filter(({ eventName, s3 }) =>
+    const matching = Records.filter(({ eventName, s3 }) =>
       bucket.notifies(eventName, decodeURIComponent(s3.object.key.replaceAll('+', ' '))),
     );
-    if (wanted.length === 0) return;
-    const body = JSON.stringify({ Records: wanted });
+    if (matching.length === 0) return;
+    const body = JSON.stringify({ Records: matching });
     const receiveCount = (failures.get(body) ?? 0) + 1;
     try {
       const event = { Records: [message(body, receiveCount)] };

@@ -39,16 +39,19 @@ export interface StripeEmulator {
 /** The interval in milliseconds at which due events are processed without a request. */
 const tick = 1000;
 
-async function listen(wanted: number): Promise<{ server: Server; port: number }> {
+async function listen(requestedPort: number): Promise<{ server: Server; port: number }> {
   const server = createServer();
   // The client closes idle connections: closing them here too would break a request that is just being sent.
   server.keepAliveTimeout = 0;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(wanted, '127.0.0.1', resolve);
+    server.listen(requestedPort, '127.0.0.1', resolve);
   });
   const address = server.address();
-  return { server, port: typeof address === 'object' && address !== null ? address.port : wanted };
+  return {
+    server,
+    port: typeof address === 'object' && address !== null ? address.port : requestedPort,
+  };
 }
 
 /** Opens the file only once the port is taken: a second start on both must not touch the first one's file. */

@@ -92,8 +92,8 @@ function ofAws(lines: readonly Line[]): number {
   return sum(lines.filter(({ name }) => name !== stripeLine).map((line) => line.dollars));
 }
 
-function lineOf(lines: readonly Line[], wanted: string): number {
-  return lines.find(({ name }) => name === wanted)?.dollars ?? 0;
+function lineOf(lines: readonly Line[], lineName: string): number {
+  return lines.find(({ name }) => name === lineName)?.dollars ?? 0;
 }
 
 /** Figures by names such as `openDashboard`, which becomes `open dashboard`. */

@@ -42,8 +42,8 @@ const probes: readonly Probe[] = [
     request: get('/'),
     judge: ({ headers, url }) => {
       // Over plain HTTP, locally, there is no Strict-Transport-Security.
-      const wanted = url.startsWith('https:') ? [...pageHeaders, hsts] : pageHeaders;
-      const missing = wanted.filter((name) => !headers.has(name));
+      const expected = url.startsWith('https:') ? [...pageHeaders, hsts] : pageHeaders;
+      const missing = expected.filter((name) => !headers.has(name));
       return missing.length > 0 ? `${missing.join(', ')} missing` : undefined;
     },
   },

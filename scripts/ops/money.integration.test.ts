@@ -47,10 +47,10 @@ test('a workspace is compared with Stripe, found by id, email, customer and subs
   await setStorage(owner, 2, 0);
   const { billing } = await operator.json('workspace', workspaceId);
   expect(billing.facts.filter(({ differs }: Fact) => differs)).toEqual([
-    { name: 'hot TB wanted', here: '2', stripe: '1', differs: true },
+    { name: 'hot TB requested', here: '2', stripe: '1', differs: true },
   ]);
   const { printed } = await operator.run('workspace', workspaceId);
-  expect(printed).toMatch(/^hot TB wanted +2 +1 +<- differs$/m);
+  expect(printed).toMatch(/^hot TB requested +2 +1 +<- differs$/m);
   expect(Math.max(...printed.split('\n').map((line) => line.length))).toBeLessThanOrEqual(100);
 });
 

@@ -9,7 +9,7 @@ import { cardsOnlyName, isCardsOnly, wrongMethods } from '#core/billing/subscrip
 export async function setUpPortal(stripe: Stripe): Promise<string> {
   const payment_method_configuration = await setUpCards(stripe);
   const { features } = portalConfiguration;
-  const wanted = {
+  const expected = {
     ...portalConfiguration,
     features: {
       ...features,
@@ -18,12 +18,12 @@ export async function setUpPortal(stripe: Stripe): Promise<string> {
   };
   const { configurations } = stripe.billingPortal;
   const data = await configurations.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
-  const known = data.find(isOurPortal);
-  if (!known) {
-    await configurations.create(wanted);
+  const existing = data.find(isOurPortal);
+  if (!existing) {
+    await configurations.create(expected);
     return 'portal: new';
   }
-  await configurations.update(known.id, { ...wanted, active: true });
+  await configurations.update(existing.id, { ...expected, active: true });
   return 'portal: as before';
 }
 

@@ -104,7 +104,7 @@ export type Purchase = z.infer<typeof purchase>;
 
 const figure = (name: string) => z.number({ error: `${name} must be a number.` });
 
-const wantedPlan = z.enum(paidPlanIds, {
+const requestedPlan = z.enum(paidPlanIds, {
   error: 'Please choose the Starter or the Business plan.',
 });
 
@@ -138,7 +138,7 @@ export type ImmediateCharge = z.infer<typeof immediateCharge>;
  * subscription runs, `prorationDate` come from one quote.
  */
 const updatePlanFields = z.object({
-  plan: wantedPlan,
+  plan: requestedPlan,
   memberCount: figure('memberCount'),
   pricePerMember: figure('pricePerMember'),
   storageAmount: figure('storageAmount'),
@@ -234,7 +234,7 @@ export const getQuote = operation({
   route: 'POST /api/quote',
   access: 'see_billing',
   summary: 'What Update Plan would charge now, and the monthly price.',
-  body: z.object({ plan: wantedPlan }),
+  body: z.object({ plan: requestedPlan }),
   answer: z.object({
     quote: z.object({
       plan: z.enum(paidPlanIds),

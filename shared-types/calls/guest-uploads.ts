@@ -4,10 +4,10 @@ import { done } from '#shared/rules/fields.ts';
 import { guestFile } from './guests.ts';
 import {
   newUploadFields,
+  requestedParts,
   signedParts,
   startedUpload,
   uploadWithParts,
-  wantedParts,
 } from './uploads.ts';
 
 /*
@@ -48,7 +48,7 @@ export const signGuestParts = operation({
   access: 'public',
   summary:
     'Links to which parts are sent by PUT, with exactly these headers: for a guest valid for 5 minutes, and for as many of the parts, at least one, as may be ahead of what has arrived.',
-  body: wantedParts,
+  body: requestedParts,
   answer: signedParts,
   errors: [...requestErrors, 'not_found', 'storage_full', 'link_full', 'parts_waiting'],
 });

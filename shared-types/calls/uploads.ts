@@ -72,7 +72,7 @@ export const uploadWithParts = z.object({
 });
 
 /** The parts to sign. */
-export const wantedParts = z.object({
+export const requestedParts = z.object({
   parts: z
     .array(
       z.object(
@@ -133,7 +133,7 @@ export const signParts = operation({
   route: 'POST /api/uploads/{id}/parts',
   access: 'upload_files',
   summary: 'Links of limited duration to which parts are sent by PUT, with exactly these headers.',
-  body: wantedParts,
+  body: requestedParts,
   answer: signedParts,
   errors: ['not_found', 'plan_needed'],
 });

@@ -107,9 +107,12 @@ export interface MemberManager {
 }
 
 /** Why a member manager cannot assign a role, as a sentence; null where they can. */
-export function refusalToGive({ role, level }: MemberManager, wanted: MemberRole): string | null {
-  if (includesRole(role, wanted, level)) return null;
-  return `The role ${wanted} has permissions that yours does not have. Ask the owner to assign it.`;
+export function refusalToGive(
+  { role, level }: MemberManager,
+  requested: MemberRole,
+): string | null {
+  if (includesRole(role, requested, level)) return null;
+  return `The role ${requested} has permissions that yours does not have. Ask the owner to assign it.`;
 }
 
 /**

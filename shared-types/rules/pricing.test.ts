@@ -22,13 +22,13 @@ const coldAmounts = fc.integer({ min: coldStorage.minTb, max: coldStorage.maxTb 
 const plans = fc.constantFrom<PaidPlanId>(...paidPlanIds);
 
 test('Business for two with 1.5 TB hot and 2 TB cold is $150 a month', () => {
-  const wanted = {
+  const input = {
     plan: 'business',
     members: 2,
     storageAmount: 1.5,
     coldStorageAmount: 2,
   } as const;
-  expect(quote(wanted)).toEqual(businessQuote);
+  expect(quote(input)).toEqual(businessQuote);
 });
 
 test('a running subscription keeps its prices; another plan has the list price per seat', () => {
@@ -41,8 +41,8 @@ test('a running subscription keeps its prices; another plan has the list price p
 
 test('prices with cents add up without binary fractions', () => {
   const prices = { pricePerMember: 12.1, hotStorageBlock: 9.9, coldStorageTb: 0.07 };
-  const wanted = { plan: 'starter', members: 3, storageAmount: 2, coldStorageAmount: 3 } as const;
-  expect(quote({ ...wanted, prices })).toMatchObject({
+  const input = { plan: 'starter', members: 3, storageAmount: 2, coldStorageAmount: 3 } as const;
+  expect(quote({ ...input, prices })).toMatchObject({
     pricePerMember: 12.1,
     memberCost: 36.3,
     storageCost: 39.6,
@@ -52,8 +52,8 @@ test('prices with cents add up without binary fractions', () => {
 });
 
 test('an empty team is billed one seat', () => {
-  const wanted = { plan: 'starter', members: 0, storageAmount: 1, coldStorageAmount: 0 } as const;
-  expect(quote(wanted)).toMatchObject({ memberCount: 1, total: 25 });
+  const input = { plan: 'starter', members: 0, storageAmount: 1, coldStorageAmount: 0 } as const;
+  expect(quote(input)).toMatchObject({ memberCount: 1, total: 25 });
 });
 
 test('annual prices are 85 % of the monthly ones, to the cent', () => {

@@ -108,17 +108,17 @@ export function memberCost(members: number, pricePerMember: number): number {
 
 /**
  * Calculates the monthly bill; the browser and the server share this code.
- * @param wanted.prices unit prices; today's list prices by default.
+ * @param input.prices unit prices; today's list prices by default.
  */
-export function quote(wanted: {
+export function quote(input: {
   plan: PaidPlanId;
   members: number;
   storageAmount: number;
   coldStorageAmount: number;
   prices?: UnitPrices;
 }): Quote {
-  const { plan, members, storageAmount, coldStorageAmount } = wanted;
-  const prices = wanted.prices ?? listPrices(plan);
+  const { plan, members, storageAmount, coldStorageAmount } = input;
+  const prices = input.prices ?? listPrices(plan);
   const costs = {
     memberCost: memberCost(members, prices.pricePerMember),
     storageCost: hotStorageCost(storageAmount, prices.hotStorageBlock),

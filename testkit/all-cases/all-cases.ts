@@ -39,9 +39,9 @@ async function allOf<C>(named: readonly (readonly [key: string, call: string])[]
   return (await Promise.all(named.map(casesOf<C>))).flat();
 }
 
-const routesOf = (isWanted: (call: Operation) => boolean) =>
+const routesOf = (isIncluded: (call: Operation) => boolean) =>
   Object.entries<Operation>(calls)
-    .filter(([, call]) => isWanted(call))
+    .filter(([, call]) => isIncluded(call))
     .map(([key, { route }]) => [key, route] as const);
 
 /** Every case of the calls that only read. */

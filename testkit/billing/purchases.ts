@@ -11,7 +11,7 @@ import { tokenMailedTo } from '#testkit/table.ts';
 import { workspaceIdOf } from './plans.ts';
 import { deliver, eventsOf, pay, stripeClient } from './stripe.ts';
 
-interface Wanted {
+interface PurchaseOptions {
   planId?: PaidPlanId;
   teamSize?: number;
   card?: string;
@@ -24,7 +24,10 @@ interface Purchase {
 }
 
 /** The public subscribe form, by default for two seats of Starter. */
-export function purchaseOf(userEmail: string, { planId = 'starter', teamSize = 2 }: Wanted = {}) {
+export function purchaseOf(
+  userEmail: string,
+  { planId = 'starter', teamSize = 2 }: PurchaseOptions = {},
+) {
   return { planId, userEmail, userName: 'Ada', teamSize };
 }
 
@@ -32,13 +35,16 @@ export function purchaseOf(userEmail: string, { planId = 'starter', teamSize = 2
  * Buys and pays on the public page, by default Starter for a team of two; delivers no event.
  * @returns the id of the subscription
  */
-export async function payOnPublicPage(email: string, wanted: Wanted = {}): Promise<string> {
+export async function payOnPublicPage(
+  email: string,
+  options: PurchaseOptions = {},
+): Promise<string> {
   const answer = await callAs(null, 'POST /api/create-subscription', {
-    body: purchaseOf(email, wanted),
+    body: purchaseOf(email, options),
   });
   if (answer.status !== 200) throw new Error(`Buying failed: ${JSON.stringify(answer.body)}`);
   const { url } = answer.body;
-  const arrivedAt = await pay(url, wanted.card);
+  const arrivedAt = await pay(url, options.card);
   if (arrivedAt !== 'http://localhost:3000/success') {
     throw new Error(`Checkout redirects to ${arrivedAt}.`);
   }
@@ -47,15 +53,21 @@ export async function payOnPublicPage(email: string, wanted: Wanted = {}): Promi
 }
 
 /** Buys on the public page and delivers the events, one after the other. */
-export async function buyOnPublicPage(email: string, wanted: Wanted = {}): Promise<Purchase> {
-  const subscriptionId = await payOnPublicPage(email, wanted);
+export async function buyOnPublicPage(
+  email: string,
+  options: PurchaseOptions = {},
+): Promise<Purchase> {
+  const subscriptionId = await payOnPublicPage(email, options);
   for (const event of await eventsOf(subscriptionId)) await deliver(event);
   return { subscriptionId, token: await tokenMailedTo(email) };
 }
 
 /** Buys on the public page, with the email in capitals, and delivers every event twice, all concurrently. */
-export async function buyWithRepeatedEvents(email: string, wanted: Wanted = {}): Promise<Purchase> {
-  const subscriptionId = await payOnPublicPage(email.toUpperCase(), wanted);
+export async function buyWithRepeatedEvents(
+  email: string,
+  options: PurchaseOptions = {},
+): Promise<Purchase> {
+  const subscriptionId = await payOnPublicPage(email.toUpperCase(), options);
   const events = await eventsOf(subscriptionId);
   await Promise.all([...events, ...events].map(deliver));
   return { subscriptionId, token: await tokenMailedTo(email) };

@@ -65,13 +65,13 @@ function isChosen(name: string): boolean {
   return argv.call.some((part) => name.includes(part));
 }
 
-/** The faults that are wanted, of all that apply. */
+/** The faults that are matching, of all that apply. */
 function chosen(name: string, requests: readonly OutgoingRequest[]): FaultPoint[] {
-  const wanted = faultPoints(requests)
+  const matching = faultPoints(requests)
     .filter(({ point }) => !argv.point || point === Number(argv.point))
     .filter(({ fault }) => fault.includes(argv.fault));
-  if (!argv.each) return wanted;
-  return seeded(`${argv.seed} ${name}`).shuffled(wanted).slice(0, Number(argv.each));
+  if (!argv.each) return matching;
+  return seeded(`${argv.seed} ${name}`).shuffled(matching).slice(0, Number(argv.each));
 }
 
 async function everyOrder(

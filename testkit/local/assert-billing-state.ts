@@ -66,9 +66,9 @@ export async function expectBillingState(at: BilledWorkspace, status: string): P
   const cold = await get('/api/get-cold-storage', getColdStorage.answer);
   expect(cold.provisionedColdStorageAmount).toBe(running ? paid.coldStorageAmount : 0);
   for (const difference of [1, -1]) {
-    const wanted = Math.max(0, paid.coldStorageAmount + difference);
-    await at.send('POST', '/api/update-cold-storage', { coldStorageAmount: wanted });
-    await expectQuoteMatchesPreview(at, running ? subscription : null, wanted);
+    const requested = Math.max(0, paid.coldStorageAmount + difference);
+    await at.send('POST', '/api/update-cold-storage', { coldStorageAmount: requested });
+    await expectQuoteMatchesPreview(at, running ? subscription : null, requested);
   }
   const { coldStorageAmount } = cold;
   await at.send('POST', '/api/update-cold-storage', { coldStorageAmount });

@@ -34,7 +34,7 @@ interface Intent {
   workspace: WorkspaceItem;
   ownerEmail: string;
   shownQuote: Quote;
-  wanted: string;
+  requestFingerprint: string;
 }
 
 /**
@@ -54,7 +54,7 @@ export async function openCheckout(
     workspace,
     ownerEmail,
     shownQuote,
-    wanted: fingerprint({ ...payer, ...shownQuote }),
+    requestFingerprint: fingerprint({ ...payer, ...shownQuote }),
   };
   const last = await lastCheckout(workspace.id);
   const previous = last && (await resolvePreviousCheckout(last, intent));
@@ -113,10 +113,17 @@ async function recordCheckout(
   intent: Intent,
 ): Promise<Destination> {
   if (!url) throw new Error(`Checkout ${sessionId} has no address.`);
-  const { workspace, ownerEmail, shownQuote, wanted } = intent;
+  const { workspace, ownerEmail, shownQuote, requestFingerprint } = intent;
   const payer = workspace.stripeCustomerId ?? ownerEmail;
   try {
-    await transact(saveCheckoutWrites(workspace, last, { sessionId, wanted, payer }, shownQuote));
+    await transact(
+      saveCheckoutWrites(
+        workspace,
+        last,
+        { sessionId, wanted: requestFingerprint, payer },
+        shownQuote,
+      ),
+    );
     return { url };
   } catch (error) {
     if (!(error instanceof CheckoutConflict || error instanceof FiguresChanged)) throw error;
@@ -125,7 +132,8 @@ async function recordCheckout(
   // A concurrent request for the same quote got the same session from Stripe.
   if (current?.sessionId === sessionId && current.state === 'open') return { url };
   await expireSession(sessionId);
-  const winner = current?.wanted === wanted ? await resolvePreviousCheckout(current, intent) : null;
+  const winner =
+    current?.wanted === requestFingerprint ? await resolvePreviousCheckout(current, intent) : null;
   if (winner) return winner;
   throw new CallError((await findWorkspace(workspace.id)) ? 'quote_changed' : 'no_workspace');
 }
@@ -133,10 +141,10 @@ async function recordCheckout(
 /** Where the previous Checkout session leads, or null if a new one can be opened. */
 async function resolvePreviousCheckout(
   { sessionId, wanted, state }: CheckoutItem,
-  { workspace: { id: workspaceId }, ownerEmail, wanted: wantedNow }: Intent,
+  { workspace: { id: workspaceId }, ownerEmail, requestFingerprint }: Intent,
 ): Promise<Destination | null> {
   if (state === 'settled') return null;
-  const isSame = wanted === wantedNow;
+  const isSame = wanted === requestFingerprint;
   const session = isSame ? await fetchSession(sessionId) : await expireSession(sessionId);
   if (session?.status === 'open' && session.url) return { url: session.url };
   if (session?.status !== 'complete') return null;
@@ -149,9 +157,9 @@ async function resolvePreviousCheckout(
 
 /** The line items of a Checkout session: Stripe accepts no quantity of zero. */
 export async function checkoutLines(
-  wanted: Parameters<typeof quantities>[0],
+  requested: Parameters<typeof quantities>[0],
 ): Promise<{ price: string; quantity: number }[]> {
-  const needed = Object.entries(quantities(wanted)).filter(([, quantity]) => quantity > 0);
+  const needed = Object.entries(quantities(requested)).filter(([, quantity]) => quantity > 0);
   const ids = await priceIds(needed.map(([lookupKey]) => lookupKey));
   return needed.flatMap(([lookupKey, quantity]) => {
     const price = ids.get(lookupKey);
@@ -160,6 +168,6 @@ export async function checkoutLines(
 }
 
 /** A fingerprint of a request: equal requests have equal fingerprints, so that Stripe recognizes a retry. */
-export function fingerprint(wanted: object): string {
-  return sha256(JSON.stringify(wanted)).slice(0, 32);
+export function fingerprint(request: object): string {
+  return sha256(JSON.stringify(request)).slice(0, 32);
 }

@@ -17,9 +17,9 @@ export function wrongMethods(
     Object.entries(configuration).flatMap(([method, settings]) => {
       const value = settings?.display_preference?.value;
       // Which wallets are on is the account's choice.
-      const wanted = method === 'card' ? 'on' : cardMethods.includes(method) ? value : 'off';
-      if (value === undefined || value === wanted) return [];
-      return [[method, { display_preference: { preference: wanted } }] as const];
+      const expected = method === 'card' ? 'on' : cardMethods.includes(method) ? value : 'off';
+      if (value === undefined || value === expected) return [];
+      return [[method, { display_preference: { preference: expected } }] as const];
     }),
   );
 }

@@ -21,11 +21,11 @@ export function planOfProduct(productId: string): PaidPlanId | undefined {
 
 /** The quantity of each price in a quote, by lookup key; zero if not included. */
 export function quantities(
-  wanted: Pick<Quote, 'plan' | 'memberCount' | 'storageAmount' | 'coldStorageAmount'>,
+  requested: Pick<Quote, 'plan' | 'memberCount' | 'storageAmount' | 'coldStorageAmount'>,
 ): Record<string, number> {
   return {
-    [paidPlans[wanted.plan].lookupKey]: wanted.memberCount,
-    [hotStorage.lookupKey]: hotStorageBlocks(wanted.storageAmount),
-    [coldStorage.lookupKey]: wanted.coldStorageAmount,
+    [paidPlans[requested.plan].lookupKey]: requested.memberCount,
+    [hotStorage.lookupKey]: hotStorageBlocks(requested.storageAmount),
+    [coldStorage.lookupKey]: requested.coldStorageAmount,
   };
 }

@@ -73,10 +73,10 @@ async function deleteFile(run: RunOf, path: string, version: string): Promise<Ou
 async function eraseFile({ workspaceId }: RunOf, path: string, version: string): Promise<Outcome> {
   const { current, trashed } = await listObjectVersions(workspaceId, path);
   if (current?.versionId === version) return failed('It has been restored.');
-  const wanted = trashed.find(({ versionId }) => versionId === version);
-  if (wanted) await eraseVersion(workspaceId, path, version);
+  const target = trashed.find(({ versionId }) => versionId === version);
+  if (target) await eraseVersion(workspaceId, path, version);
   await syncFile(workspaceId, path);
-  return wanted ? changed(path, wanted.size) : unchanged;
+  return target ? changed(path, target.size) : unchanged;
 }
 
 const exists = 'A file of this name already exists there.';
@@ -131,11 +131,11 @@ async function restoreFile(run: RunOf, path: string, version: string): Promise<O
   const { workspaceId } = run;
   const { current, trashed, topMarkers } = await listObjectVersions(workspaceId, path);
   const isDone = current?.versionId === version;
-  const wanted = trashed.find(({ versionId }) => versionId === version);
+  const target = trashed.find(({ versionId }) => versionId === version);
   if (current && !isDone) return finishCopy(run, path, version);
-  if (!isDone && !wanted) return failed(gone);
+  if (!isDone && !target) return failed(gone);
   if (!isAllowed(run, await readVersion(workspaceId, path, version))) return failed(notOwn);
-  if (!isDone && wanted === trashed[0]) {
+  if (!isDone && target === trashed[0]) {
     for (const marker of topMarkers) await eraseVersion(workspaceId, path, marker);
   } else if (!isDone) {
     const source = await headFile(workspaceId, path, version);

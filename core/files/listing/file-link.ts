@@ -12,7 +12,7 @@ import { inlineContentType } from '#shared/rules/text/inline-content-type.ts';
 const defaultSeconds = fileLinkMinutes * 60;
 
 /** Which file to link to, and what for. */
-interface WantedLink {
+interface LinkRequest {
   path: string;
   /** Of the trash; the current version by default. */
   version?: string | undefined;
@@ -29,7 +29,7 @@ interface WantedLink {
  */
 export async function fileLink(
   workspaceId: string,
-  { path, version, use, validSeconds = defaultSeconds }: WantedLink,
+  { path, version, use, validSeconds = defaultSeconds }: LinkRequest,
 ): Promise<{ url: string; expiresAt: string }> {
   const head = await headFile(workspaceId, path, version);
   if (!head || isEmptyFolder(path, { size: head.ContentLength ?? 0 })) {

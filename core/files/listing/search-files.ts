@@ -42,7 +42,7 @@ export async function searchFiles(
 /** Reads names only: of the other files nothing is needed. */
 async function findNames(
   workspaceId: string,
-  wanted: string,
+  term: string,
   after: string | undefined,
 ): Promise<Found> {
   const found: Found = { paths: [], searched: 0, next: undefined };
@@ -56,7 +56,7 @@ async function findNames(
       const path = pathOfFile({ sk });
       if (marksFolder(path)) continue;
       found.searched += 1;
-      if (!foldedName(nameOf(path)).includes(wanted)) continue;
+      if (!foldedName(nameOf(path)).includes(term)) continue;
       found.paths.push(path);
       if (found.paths.length === enough) return { ...found, next: path };
     }

@@ -31,7 +31,7 @@ export async function uploadProgress(
 
 /**
  * Requests by which a browser sends parts of an upload.
- * @param wanted the numbers of the parts, and their SHA-256 in Base64
+ * @param requested the numbers of the parts, and their SHA-256 in Base64
  * @returns those of a guest for which there is room, at least one
  * @throws CallError `not_found`, `plan_needed`, `invalid_input` for a number beyond the last part; what `Metering.hold`
  *   throws
@@ -39,7 +39,7 @@ export async function uploadProgress(
 export async function signParts(
   uploader: Uploader,
   id: string,
-  wanted: readonly { number: number; sha256: string }[],
+  requested: readonly { number: number; sha256: string }[],
 ): Promise<SignedPart[]> {
   const [upload, { quota, subscription }] = await Promise.all([
     getOwnUpload(uploader, id),
@@ -48,7 +48,7 @@ export async function signParts(
   if (upload.completed) throw new CallError('not_found');
   assertPlan(quota, subscription);
   const sizes = partSizes(upload);
-  const parts = wanted.map(({ number, sha256 }) => {
+  const parts = requested.map(({ number, sha256 }) => {
     const size = sizes[number - 1];
     if (size === undefined) throw noSuchPart(sizes.length);
     return { number, size, sha256 };

@@ -33,7 +33,7 @@ export interface Metering {
    * @returns their numbers
    * @throws CallError `link_full`, `storage_full`, `parts_waiting`
    */
-  hold(uploader: Uploader, id: string, wanted: readonly number[]): Promise<readonly number[]>;
+  hold(uploader: Uploader, id: string, requested: readonly number[]): Promise<readonly number[]>;
   /**
    * Reserves the rest of an upload whose parts have all arrived.
    * @returns the upload as it is then

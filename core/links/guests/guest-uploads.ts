@@ -92,10 +92,10 @@ export async function guestUploadProgress(
 export function signGuestParts(
   caller: GuestCaller,
   id: string,
-  wanted: readonly { number: number; sha256: string }[],
+  requested: readonly { number: number; sha256: string }[],
 ): Promise<SignedPart[]> {
   const terms = requestTerms(caller);
-  return withGuestErrors(() => signParts(guestUploader(caller, terms), id, wanted));
+  return withGuestErrors(() => signParts(guestUploader(caller, terms), id, requested));
 }
 
 /**

@@ -32,16 +32,16 @@ export function requestMetering(share: Share, maxBytes: number): Metering {
   const most = mostUnsent(maxBytes);
   return {
     sharer: share.sharer,
-    hold: async (uploader, id, wanted) => {
-      const held = await holdParts(uploader, id, wanted, share, most);
-      if (held.length === wanted.length) return held;
+    hold: async (uploader, id, requested) => {
+      const held = await holdParts(uploader, id, requested, share, most);
+      if (held.length === requested.length) return held;
       // What has arrived since is not ahead any more.
       for (const upload of await ownUploads(uploader.workspaceId, uploader.id)) {
         if ((upload.held?.unsent ?? 0) === 0) continue;
         const parts = await listUploadedParts(uploader.workspaceId, upload);
         if (parts) await settleUpload(uploader.workspaceId, upload, parts);
       }
-      const second = await holdParts(uploader, id, wanted, share, most);
+      const second = await holdParts(uploader, id, requested, share, most);
       if (second.length === 0) throw new CallError('parts_waiting', { retryAfter });
       return second;
     },
@@ -60,7 +60,7 @@ export function requestMetering(share: Share, maxBytes: number): Metering {
 function holdParts(
   uploader: Uploader,
   id: string,
-  wanted: readonly number[],
+  requested: readonly number[],
   share: Share,
   most: number,
 ): Promise<number[]> {
@@ -68,14 +68,14 @@ function holdParts(
     const upload = await getOwnUpload(uploader, id);
     const { held } = upload;
     // Of an upload that started before parts were counted, the whole is reserved.
-    if (!held) return [...wanted];
+    if (!held) return [...requested];
     // That of where it was started: who sends it may move.
     const own = { ...share, sharer: held.sharer };
     const key = keys.requestShare(own.workspaceId, own.linkId, own.sharer);
     const shared = await getItem(key, shareItem);
-    const known = wanted.filter((number) => hasPart(held.signed, number));
-    const fresh = freshParts(upload, held, wanted, { most, ahead: shared?.unsent ?? 0 });
-    const all = [...known, ...fresh.numbers];
+    const alreadySigned = requested.filter((number) => hasPart(held.signed, number));
+    const fresh = freshParts(upload, held, requested, { most, ahead: shared?.unsent ?? 0 });
+    const all = [...alreadySigned, ...fresh.numbers];
     if (fresh.numbers.length === 0) return all;
     const next = {
       ...held,
@@ -93,13 +93,13 @@ function holdParts(
 function freshParts(
   upload: UploadItem,
   { signed }: HeldParts,
-  wanted: readonly number[],
+  requested: readonly number[],
   { most, ahead }: { most: number; ahead: number },
 ): { numbers: number[]; bytes: number } {
   const sizes = partSizes(upload);
   const numbers: number[] = [];
   let bytes = 0;
-  for (const number of new Set(wanted)) {
+  for (const number of new Set(requested)) {
     if (hasPart(signed, number)) continue;
     const size = sizes[number - 1] ?? 0;
     const isFirst = ahead <= 0 && numbers.length === 0;

@@ -162,12 +162,12 @@ async function positionIn(
   workspaceId: string,
   review: ReviewItem,
   version: ReviewedVersion,
-  wanted: NewComment,
+  given: NewComment,
 ) {
-  const isSomewhere = wanted.frame !== undefined || wanted.milliseconds !== undefined;
+  const isSomewhere = given.frame !== undefined || given.milliseconds !== undefined;
   const table =
     isSomewhere && version.frames
       ? await getFrameTable(workspaceId, review.id, version.number)
       : null;
-  return commentPosition(reviewedKind(version.path), table, wanted, version.sound?.length);
+  return commentPosition(reviewedKind(version.path), table, given, version.sound?.length);
 }

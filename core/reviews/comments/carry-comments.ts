@@ -151,12 +151,12 @@ function positionOn(
   const { frame, endFrame, ticks, endTicks, timescale } = at;
   const toMilliseconds = (time: number | undefined) =>
     time === undefined ? undefined : Math.round((time * 1_000) / timescale);
-  const wanted =
+  const requested =
     table && frame !== undefined
       ? { frame, endFrame }
       : { milliseconds: toMilliseconds(ticks), endMilliseconds: toMilliseconds(endTicks) };
   try {
-    return commentPosition(reviewedKind(path), table, wanted, sound?.length);
+    return commentPosition(reviewedKind(path), table, requested, sound?.length);
   } catch (error) {
     if (error instanceof CallError && error.code === 'no_such_frame') return null;
     throw error;

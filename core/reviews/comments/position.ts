@@ -13,7 +13,7 @@ import {
 import { grouped } from '#shared/rules/text/grouped.ts';
 
 /** Where a comment shall be, as a browser says it. */
-export interface WantedPosition {
+export interface RequestedPosition {
   frame?: number | undefined;
   endFrame?: number | undefined;
   milliseconds?: number | undefined;
@@ -32,17 +32,17 @@ const lengthSlack = 250;
 export function commentPosition(
   kind: ReviewedKind,
   table: FrameTable | null,
-  wanted: WantedPosition,
+  requested: RequestedPosition,
   length?: FilmTime,
 ): CommentPosition | undefined {
-  const { frame, endFrame, milliseconds, endMilliseconds } = wanted;
+  const { frame, endFrame, milliseconds, endMilliseconds } = requested;
   if (frame === undefined && endFrame !== undefined) throw noStart('endFrame');
   if (milliseconds === undefined && endMilliseconds !== undefined) throw noStart('endMilliseconds');
   if (frame === undefined && milliseconds === undefined) return undefined;
   if (kind === 'picture' || kind === 'other') {
     throw noSuchFrame('This has neither frames nor times. Comment on it as a whole.');
   }
-  if (!table) return timePosition(wanted, length);
+  if (!table) return timePosition(requested, length);
   if (frame !== undefined) return framePosition(table, frame, endFrame);
   const frameOf = (time: number | undefined) =>
     time === undefined ? undefined : frameShownAt(table, time);
@@ -54,8 +54,8 @@ function framePosition(
   frame: number,
   endFrame: number | undefined,
 ): CommentPosition {
-  for (const wanted of [frame, endFrame ?? frame]) {
-    if (!hasFrame(table, wanted)) {
+  for (const number of [frame, endFrame ?? frame]) {
+    if (!hasFrame(table, number)) {
       const last = grouped(countFrames(table) - 1);
       throw noSuchFrame(`This version has no such frame: they are numbered from 0 to ${last}.`);
     }
@@ -76,7 +76,7 @@ function frameShownAt(table: FrameTable, milliseconds: number): number {
 }
 
 function timePosition(
-  { frame, milliseconds, endMilliseconds }: WantedPosition,
+  { frame, milliseconds, endMilliseconds }: RequestedPosition,
   length: FilmTime | undefined,
 ): CommentPosition {
   if (milliseconds === undefined || frame !== undefined) {

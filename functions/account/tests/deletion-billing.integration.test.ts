@@ -90,8 +90,8 @@ test('a Checkout created too late for the closing of the workspace to find expir
   const owner = await signUp();
   const workspace = await getWorkspace(await workspaceIdOf(owner));
   await deleteAccount(owner);
-  const wanted = quote({ plan: 'business', members: 1, storageAmount: 1, coldStorageAmount: 0 });
-  await expect(openCheckout(workspace, owner.email, wanted)).rejects.toMatchObject({
+  const requested = quote({ plan: 'business', members: 1, storageAmount: 1, coldStorageAmount: 0 });
+  await expect(openCheckout(workspace, owner.email, requested)).rejects.toMatchObject({
     code: 'no_workspace',
   });
   expect(await checkoutsOf(workspace.id)).toMatchObject([{ status: 'expired' }]);

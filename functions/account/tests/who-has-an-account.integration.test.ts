@@ -60,8 +60,8 @@ test('a password reset does the same work for an unknown email', async () => {
 test('an email change does the same work for a taken email', async () => {
   const [{ cookie }, { email }] = [await signUp(), await signUp()];
   const free = uniqueEmail();
-  const ask = (wanted: string) =>
-    workOf('POST /api/change-email', { email: wanted, password }, cookie);
+  const ask = (newEmail: string) =>
+    workOf('POST /api/change-email', { email: newEmail, password }, cookie);
   // So that the user's own counters have started.
   await ask(uniqueEmail());
   const known = await ask(email);

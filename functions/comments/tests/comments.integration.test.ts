@@ -196,10 +196,10 @@ test.each([
     { milliseconds: 140, endMilliseconds: 4_100 },
     { frame: 1, endFrame: 99, ticks: 140, timescale: 1_000, endTicks: 4_060 },
   ],
-])('in a film of 100 frames, %j is %j', async (wanted, at) => {
+])('in a film of 100 frames, %j is %j', async (position, at) => {
   const { owner, workspaceId, review } = await withReview();
   await storeFrames(workspaceId, review.id);
-  expect((await addComment(owner, review.id, wanted)).at).toEqual(at);
+  expect((await addComment(owner, review.id, position)).at).toEqual(at);
 });
 
 test.each([
@@ -217,10 +217,10 @@ test.each([
   [{ milliseconds: 4_101 }, 'This version is shorter than that.'],
   [{ milliseconds: 200, endMilliseconds: 100 }, 'The end of the range lies before its start.'],
   [{ drawing: pen }, 'A drawing lies on a frame. Choose one, or leave out the drawing.'],
-])('in a film of 100 frames, %j is refused: %s', async (wanted, message) => {
+])('in a film of 100 frames, %j is refused: %s', async (position, message) => {
   const { owner, workspaceId, review } = await withReview();
   await storeFrames(workspaceId, review.id);
-  const { status, body } = await postComment(owner, review.id, wanted);
+  const { status, body } = await postComment(owner, review.id, position);
   expect([400, 409]).toContain(status);
   expect(body.message).toEqual(
     message instanceof RegExp ? expect.stringMatching(message) : message,
@@ -237,11 +237,11 @@ test.each([
   ['Poster.png', { frame: 0 }, /neither frames nor times/],
   ['Poster.png', { milliseconds: 0 }, /neither frames nor times/],
   ['Script.pdf', { drawing: pen }, /nothing here to draw on/],
-])('on %s, whose frames are not known, %j is refused', async (name, wanted, message) => {
+])('on %s, whose frames are not known, %j is refused', async (name, position, message) => {
   const { owner } = await withFile();
   await uploadFile(owner, name);
   const { id } = await startReview(owner, name);
-  const { status, body } = await postComment(owner, id, wanted);
+  const { status, body } = await postComment(owner, id, position);
   expect([400, 409]).toContain(status);
   expect(body.message).toMatch(message);
 });
@@ -255,11 +255,11 @@ test.each([
   ],
   ['Poster.png', { text: '', drawing: pen }, undefined],
   ['Script.pdf', {}, undefined],
-])('on %s, %j is added', async (name, wanted, at) => {
+])('on %s, %j is added', async (name, position, at) => {
   const { owner } = await withFile();
   await uploadFile(owner, name);
   const { id } = await startReview(owner, name);
-  expect((await addComment(owner, id, wanted)).at).toEqual(at);
+  expect((await addComment(owner, id, position)).at).toEqual(at);
 });
 
 test('a reply is to a comment of the same version, has no position, and replies have none', async () => {

@@ -190,8 +190,8 @@ describe('an upload ends with the request', () => {
 
 describe('an upload ends with its guest, who is erased', () => {
   /** Erases the guest who has entered by a link as one of a name. */
-  async function erase(owner: Person, link: string, wanted: string) {
-    const found = (await guestsOf(owner, link)).find(({ name }) => name === wanted);
+  async function erase(owner: Person, link: string, guestName: string) {
+    const found = (await guestsOf(owner, link)).find(({ name }) => name === guestName);
     const params = { id: link, guest: found?.id ?? '' };
     return owner.call('DELETE /api/links/{id}/guests/{guest}', { params });
   }

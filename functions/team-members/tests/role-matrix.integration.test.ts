@@ -85,8 +85,7 @@ test('a user cannot change or remove their own row, up or down', async () => {
   for (const role of memberRoles) {
     const { id, email } = await addMember(owner, uniqueEmail(), role);
     const member = await signUpInvited(email);
-    for (const wanted of memberRoles)
-      expect(await give(member, id, wanted)).toMatchObject(forbidden);
+    for (const role of memberRoles) expect(await give(member, id, role)).toMatchObject(forbidden);
     expect(await remove(member, id)).toMatchObject(forbidden);
     expect((await member.call('GET /api/user')).body.user.role).toBe(role);
   }

@@ -76,12 +76,12 @@ function isLike(pattern: string, value: string, flags = ''): boolean {
 function conditionHolds(
   operator: (typeof conditionOperators)[number],
   value: string | undefined,
-  wanted: string[],
+  expected: string[],
 ): boolean {
   const isNegated = operator.includes('Not');
   if (value === undefined) return isNegated || operator.endsWith('IfExists');
   const isPattern = operator.includes('Like');
-  const matches = wanted.some((each) => (isPattern ? isLike(each, value) : each === value));
+  const matches = expected.some((each) => (isPattern ? isLike(each, value) : each === value));
   return matches !== isNegated;
 }
 
@@ -95,8 +95,8 @@ function applies(
   if (!list(Resource).some((pattern) => isLike(pattern, resource))) return false;
   return conditionOperators.every((operator) =>
     conditionKeys.every((key) => {
-      const wanted = Condition[operator]?.[key];
-      return wanted === undefined || conditionHolds(operator, context[key], list(wanted));
+      const expected = Condition[operator]?.[key];
+      return expected === undefined || conditionHolds(operator, context[key], list(expected));
     }),
   );
 }

@@ -101,7 +101,7 @@ export function pageOfKeys(
 }
 
 /**
- * A page size such as `max-keys`: 1,000 unless fewer are wanted.
+ * A page size such as `max-keys`: 1,000 unless fewer are requested.
  * @throws S3Error `InvalidArgument`
  */
 export function readLimit(query: Map<string, string>, name: string): number {

@@ -34,13 +34,13 @@ function overriddenHeaders(query: Map<string, string>): Record<string, string> {
 }
 
 /** The bytes of one part; an object that was not uploaded in parts has only part 1. */
-function partRange({ parts, size }: Version, wanted: string): ByteRange {
-  const number = Number(wanted);
+function partRange({ parts, size }: Version, requested: string): ByteRange {
+  const number = Number(requested);
   if (!Number.isInteger(number) || number < 1 || number > 10_000) {
     throw invalidArgument(
       'Part number must be an integer between 1 and 10000, inclusive',
       'partNumber',
-      wanted,
+      requested,
     );
   }
   let start = 0;
@@ -49,7 +49,7 @@ function partRange({ parts, size }: Version, wanted: string): ByteRange {
     start += part.size;
   }
   throw new S3Error('InvalidPartNumber', {
-    elements: { PartNumberRequested: wanted, ActualPartCount: String(parts?.length ?? 1) },
+    elements: { PartNumberRequested: requested, ActualPartCount: String(parts?.length ?? 1) },
   });
 }
 

@@ -13,9 +13,9 @@ export function findRclone(): string | null {
   const { stdout, error } = spawnSync(path, ['version'], { encoding: 'utf8' });
   if (error !== undefined) return null;
   const [, major = 0, minor = 0] = /rclone v(\d+)\.(\d+)/.exec(stdout) ?? [];
-  const [wantedMajor = 0, wantedMinor = 0] = minimum;
+  const [minMajor = 0, minMinor = 0] = minimum;
   const isNew =
-    Number(major) > wantedMajor || (Number(major) === wantedMajor && Number(minor) >= wantedMinor);
+    Number(major) > minMajor || (Number(major) === minMajor && Number(minor) >= minMinor);
   return isNew ? path : null;
 }
 

@@ -89,7 +89,7 @@ test('a bucket without versioning forgets what is replaced or deleted', async ()
   expect((await s3.send(new ListObjectVersionsCommand(plain))).DeleteMarkers).toBeUndefined();
 });
 
-test('up to 1,000 keys are deleted at once, quietly if wanted', async () => {
+test('up to 1,000 keys are deleted at once, quietly if requested', async () => {
   const { s3, control } = emulator.current;
   await control('seed', { bucket: Bucket, prefix: 'bulk/', count: 1000 });
   const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket, Prefix: 'bulk/' }));

@@ -45,8 +45,8 @@ function added(
   const price = priceOf(state, subscription, change.price, `${param}[price]`);
   const period = periodOf(subscription.items.data) ?? { start: 0, end: 0 };
   const metadata = mergedMetadata({}, change.metadata);
-  const wanted = { price, quantity: change.quantity ?? 1, metadata };
-  return newItem(subscription.id, wanted, period, state.now());
+  const requested = { price, quantity: change.quantity ?? 1, metadata };
+  return newItem(subscription.id, requested, period, state.now());
 }
 
 function edited(

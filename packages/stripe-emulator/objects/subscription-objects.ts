@@ -58,7 +58,7 @@ export function changeSubscription(
 /** An item of a subscription for its current period. */
 export function newItem(
   subscription: string,
-  wanted: { price: Price; quantity: number; metadata?: Metadata | undefined },
+  requested: { price: Price; quantity: number; metadata?: Metadata | undefined },
   period: { start: number; end: number },
   now: number,
 ): SubscriptionItem {
@@ -71,10 +71,10 @@ export function newItem(
     current_period_start: period.start,
     current_trial: null,
     discounts: [],
-    metadata: wanted.metadata ?? {},
-    plan: planOf(wanted.price),
-    price: wanted.price,
-    quantity: wanted.quantity,
+    metadata: requested.metadata ?? {},
+    plan: planOf(requested.price),
+    price: requested.price,
+    quantity: requested.quantity,
     subscription,
     tax_rates: [],
   };
@@ -87,7 +87,7 @@ export function itemList(subscription: string, items: SubscriptionItem[]): Subsc
 /** A subscription with an unpaid first invoice. */
 export function newSubscription(
   id: string,
-  wanted: NewSubscription,
+  requested: NewSubscription,
   items: SubscriptionItem[],
   now: number,
 ): Subscription {
@@ -100,7 +100,7 @@ export function newSubscription(
     billing_cycle_anchor: now,
     billing_cycle_anchor_config: null,
     billing_mode:
-      wanted.billingMode === 'classic'
+      requested.billingMode === 'classic'
         ? { flexible: null, type: 'classic' }
         : { flexible: { proration_discounts: 'included' }, type: 'flexible' },
     billing_schedules: [],
@@ -112,13 +112,13 @@ export function newSubscription(
     collection_method: 'charge_automatically',
     created: now,
     currency: commonValue(items, ({ price }) => price.currency) ?? 'usd',
-    customer: wanted.customer,
+    customer: requested.customer,
     customer_account: null,
     days_until_due: null,
-    default_payment_method: wanted.method,
+    default_payment_method: requested.method,
     default_source: null,
     default_tax_rates: [],
-    description: wanted.description,
+    description: requested.description,
     discounts: [],
     ended_at: null,
     invoice_settings: {
@@ -132,11 +132,11 @@ export function newSubscription(
     latest_invoice: null,
     livemode: false,
     managed_payments: null,
-    metadata: wanted.metadata,
+    metadata: requested.metadata,
     next_pending_invoice_item_invoice: null,
     on_behalf_of: null,
     pause_collection: null,
-    payment_settings: wanted.paymentSettings ?? noPaymentSettings,
+    payment_settings: requested.paymentSettings ?? noPaymentSettings,
     pending_invoice_item_interval: null,
     pending_setup_intent: null,
     pending_update: null,

@@ -42,11 +42,11 @@ const listParams = z.strictObject({ ...page, email: text.optional() });
 
 export const customerRoutes: Route[] = [
   route('POST', '/v1/customers', params, createCustomer),
-  route('GET', '/v1/customers', listParams, ({ store }, { email: wanted, ...rest }) =>
+  route('GET', '/v1/customers', listParams, ({ store }, { email: filterEmail, ...rest }) =>
     pageOf(
       store
         .all('customers')
-        .filter((customer) => wanted === undefined || customer.email === wanted),
+        .filter((customer) => filterEmail === undefined || customer.email === filterEmail),
       rest,
       '/v1/customers',
     ),

@@ -114,12 +114,12 @@ export function createPrice(state: State, params: z.output<typeof createParams>)
 /** Once it is exclusive or inclusive it cannot be changed (docs.stripe.com/api/prices/update, `tax_behavior`). */
 function nextTaxBehavior(
   before: Price['tax_behavior'],
-  wanted: z.output<typeof taxBehavior> | undefined,
+  requested: z.output<typeof taxBehavior> | undefined,
 ): Price['tax_behavior'] {
-  if (wanted === undefined || wanted === before) return before;
-  if (before === 'unspecified' || before === null) return wanted;
+  if (requested === undefined || requested === before) return before;
+  if (before === 'unspecified' || before === null) return requested;
   throw invalid(
-    `You cannot change the tax behavior of a price from \`${before}\` to \`${wanted}\`.`,
+    `You cannot change the tax behavior of a price from \`${before}\` to \`${requested}\`.`,
     'tax_behavior',
   );
 }

@@ -84,17 +84,17 @@ test("Prices have the product's lookup keys, and a key can be transferred to ano
     ['starter_member', 2500, 'usd'],
   ]);
   const [old] = data;
-  const wanted = {
+  const params = {
     product: String(old?.product),
     currency: 'usd',
     unit_amount: 1200,
     recurring: { interval: 'month' as const },
     lookup_key: 'cold_storage_1tb',
   };
-  await expect(emulator.stripe.prices.create(wanted)).rejects.toMatchObject({
+  await expect(emulator.stripe.prices.create(params)).rejects.toMatchObject({
     param: 'lookup_key',
   });
-  const fresh = await emulator.stripe.prices.create({ ...wanted, transfer_lookup_key: true });
+  const fresh = await emulator.stripe.prices.create({ ...params, transfer_lookup_key: true });
   const found = await emulator.stripe.prices.list({ lookup_keys: ['cold_storage_1tb'] });
   expect(found.data.map(({ id }) => id)).toEqual([fresh.id]);
 });

@@ -132,7 +132,7 @@ test('A preview shows what an update would charge, and the update at the same ti
     subscription_details: { ...members(3), proration_behavior: 'always_invoice', proration_date },
   });
   const after = await update({ ...members(3), proration_date });
-  const wanted = { total: 3333, amount_due: 3333, lines: [-6667, 10_000] };
+  const expected = { total: 3333, amount_due: 3333, lines: [-6667, 10_000] };
   const seen = ({ total, amount_due, lines }: Stripe.Invoice) => ({
     total,
     amount_due,
@@ -140,8 +140,8 @@ test('A preview shows what an update would charge, and the update at the same ti
   });
   if (after.latest_invoice === null || typeof after.latest_invoice === 'string') throw new Error();
   expect({ preview: seen(preview), charged: seen(after.latest_invoice) }).toEqual({
-    preview: wanted,
-    charged: wanted,
+    preview: expected,
+    charged: expected,
   });
 });
 

@@ -22,12 +22,12 @@ export const alarmMail = deployedCheck<Recipient>({
   title: 'Alarms: the mail',
   async fetch({ aws, settings: { operatorEmail, pagerAddress }, stack }) {
     const { OperatorTopicArn, PagerTopicArn } = stack.outputs;
-    const wanted = [
+    const expected = [
       { topicArn: OperatorTopicArn, address: operatorEmail },
       { topicArn: PagerTopicArn, address: pagerAddress },
     ];
     const recipients: Recipient[] = [];
-    for (const { topicArn, address } of wanted) {
+    for (const { topicArn, address } of expected) {
       if (!topicArn || !address) continue;
       let state: Recipient['state'] = 'missing';
       for await (const { Subscriptions = [] } of paginateListSubscriptionsByTopic(

@@ -145,18 +145,18 @@ function differencesOf(
     features.payment_method_update.payment_method_configuration === cards.id;
   const found = new Map<string, object>(Object.entries(features));
   const differing = Object.entries(portalConfiguration.features)
-    .filter(([name, wanted]) => {
+    .filter(([name, expected]) => {
       const settings = new Map(Object.entries(found.get(name) ?? {}));
-      return Object.entries(wanted).some(([key, value]) => !isSame(settings.get(key), value));
+      return Object.entries(expected).some(([key, value]) => !isSame(settings.get(key), value));
     })
     .map(([name]) => name);
   return [...differing, ...(isNamed ? wrong : ['payment methods'])];
 }
 
 /** Stripe's lists have no fixed order. */
-function isSame(found: unknown, wanted: unknown): boolean {
-  if (!Array.isArray(wanted) || !Array.isArray(found)) return found === wanted;
-  return String(found.toSorted()) === String(wanted.toSorted());
+function isSame(found: unknown, expected: unknown): boolean {
+  if (!Array.isArray(expected) || !Array.isArray(found)) return found === expected;
+  return String(found.toSorted()) === String(expected.toSorted());
 }
 
 interface Webhook {

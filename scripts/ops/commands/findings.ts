@@ -14,8 +14,8 @@ export function findingsTable(findings: readonly Finding[]): Block {
 
 /** A summary by outcome, as a sentence. */
 export function findingsSummary(checked: number, findings: readonly Finding[]): string {
-  const of = (wanted: Finding['outcome']) =>
-    findings.filter(({ outcome }) => outcome === wanted).length;
+  const of = (kind: Finding['outcome']) =>
+    findings.filter(({ outcome }) => outcome === kind).length;
   const outcomes = (['found', 'repaired', 'alarmed', 'noted'] as const).flatMap((outcome) =>
     of(outcome) > 0 ? [`${of(outcome)} ${outcome}`] : [],
   );

@@ -78,7 +78,7 @@ async function* chunksOf({ body }: Response): AsyncGenerator<Uint8Array, void> {
       yield read.value;
     }
   } finally {
-    // Ends the request if no more of it is wanted.
+    // Ends the request if no more of it is needed.
     await reader?.cancel().catch(() => undefined);
   }
 }

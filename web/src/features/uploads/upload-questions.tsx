@@ -98,13 +98,13 @@ export function UploadQuestions({ question, more, mayReplace = true }: UploadQue
   if (!shown) return null;
 
   const { plan, available, usage, answer } = shown;
-  const wanted = decide(plan, resolution);
-  const uploads = selectFitting(wanted, available);
+  const resolved = decide(plan, resolution);
+  const uploads = selectFitting(resolved, available);
   const cancel = () => {
     answer(null);
     setResolution('keep_both');
   };
-  const isNothing = wanted.length + plan.conflicting.length === 0;
+  const isNothing = resolved.length + plan.conflicting.length === 0;
   return (
     <Dialog
       open={question !== null}
@@ -144,14 +144,14 @@ export function UploadQuestions({ question, more, mayReplace = true }: UploadQue
             onChange={setResolution}
           />
         )}
-        {uploads.length < wanted.length && (
+        {uploads.length < resolved.length && (
           <InsufficientStorage
             storage={plan.storage}
             usage={usage}
-            needed={totalBytes(wanted)}
+            needed={totalBytes(resolved)}
             available={available}
             fitting={uploads.length}
-            files={wanted.length}
+            files={resolved.length}
             more={more}
             onLeave={cancel}
           />

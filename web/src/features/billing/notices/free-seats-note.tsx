@@ -6,8 +6,8 @@ import { pluralize } from '#web/lib/format.ts';
  * The note beside Update Plan if all that it would change is to pay for fewer members: inviting the team may be the
  * likelier wish. Undefined otherwise.
  */
-export function freeSeatsNote(wanted: Quote, running: Subscription) {
-  const { plan, memberCount, storageAmount, coldStorageAmount } = wanted;
+export function freeSeatsNote(requested: Quote, running: Subscription) {
+  const { plan, memberCount, storageAmount, coldStorageAmount } = requested;
   const differs =
     plan !== running.plan ||
     storageAmount !== running.storageAmount ||

@@ -40,30 +40,30 @@ export function useEntryChanges(refresh: () => Promise<void>, placeFocus?: () =>
   const [failed, setFailed] = useState<ChangeFailures | null>(null);
   const undoLast = useRef<() => unknown>(undefined);
 
-  const change = async (wanted: EntryChange) => {
-    const { entries, doing, requests, removes } = wanted;
+  const change = async (entryChange: EntryChange) => {
+    const { entries, doing, requests, removes } = entryChange;
     const keys = entries.map(({ key }) => key);
     const mark = removes ? setRemoving : setChanging;
     mark((marked) => new Set([...marked, ...keys]));
     undoLast.current = undefined;
-    const result = await run(`${doing} ${describeEntries(wanted)}`, requests);
+    const result = await run(`${doing} ${describeEntries(entryChange)}`, requests);
     if (!result.left || result.error) {
       await Promise.all([refresh(), mutate(usagePath)]);
-      report(wanted, result);
+      report(entryChange, result);
     }
     const marked = new Set(keys);
     mark((all) => new Set([...all].filter((key) => !marked.has(key))));
   };
 
-  function report(wanted: EntryChange, result: ChangeResult) {
-    const { undoable } = wanted;
+  function report(entryChange: EntryChange, result: ChangeResult) {
+    const { undoable } = entryChange;
     const { changes, error } = result;
     const failures = changes.flatMap((each) => each.failures);
     if (failures.length > 0) {
-      setFailed({ title: `Not everything was ${wanted.done}`, failures });
+      setFailed({ title: `Not everything was ${entryChange.done}`, failures });
     }
-    const title = describeChanged(wanted, result);
-    const problem = describeProblem(wanted, result);
+    const title = describeChanged(entryChange, result);
+    const problem = describeProblem(entryChange, result);
     if (!title && problem) return errorToast(`${problem} Please try again.`)(error);
     if (!title) return failures.length === 0 && toast({ title: 'Nothing had to be changed' });
     const undoAll = () => undo(changes);

@@ -151,15 +151,15 @@ export function useFileSearch(term: string, limit = maxSearchResults) {
 /** Where the search for a term begins: a longer one in what the shorter one has found, and then where that has ended. */
 function beginning(term: string, earlier: Search | null, limit: number): Search | null {
   if (term === '') return null;
-  const wanted = foldedName(term);
+  const foldedTerm = foldedName(term);
   const serves =
     earlier &&
     Date.now() - earlier.startedAt < freshMs &&
-    wanted.includes(foldedName(earlier.term));
+    foldedTerm.includes(foldedName(earlier.term));
   if (!serves) return { term, startedAt: Date.now(), pages: [], state: 'searching' };
   const pages = earlier.pages.map(({ files, ...page }) => ({
     ...page,
-    files: files.filter(({ path }) => foldedName(nameOf(path)).includes(wanted)),
+    files: files.filter(({ path }) => foldedName(nameOf(path)).includes(foldedTerm)),
   }));
   return { ...earlier, term, pages, state: hasEnded(pages, limit) ? 'done' : 'searching' };
 }

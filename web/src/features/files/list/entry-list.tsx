@@ -70,7 +70,7 @@ export function EntryList(props: EntryListProps) {
   const { label, view, entries, columns, detailed, selection, onSelect, selected, actionsFor } =
     props;
   const list = useRef<HTMLDivElement>(null);
-  const focusWanted = useRef(false);
+  const shouldFocus = useRef(false);
   const lastActive = useRef(0);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const keys = useMemo(() => entries.map(({ key }) => key), [entries]);
@@ -89,8 +89,8 @@ export function EntryList(props: EntryListProps) {
 
   useLayoutEffect(() => {
     lastActive.current = Math.max(active, 0);
-    if (!focusWanted.current) return;
-    focusWanted.current = false;
+    if (!shouldFocus.current) return;
+    shouldFocus.current = false;
     const row = list.current?.querySelector<HTMLElement>(`[data-row="${active}"]`);
     row?.focus({ preventScroll: true });
     row?.scrollIntoView?.({ block: 'nearest' });
@@ -102,8 +102,8 @@ export function EntryList(props: EntryListProps) {
     rowsPerScreen,
     columns: columnCount,
     onMenu: setMenu,
-    onFocusWanted: (wanted) => {
-      focusWanted.current = wanted;
+    onFocusRequest: (isRequested) => {
+      shouldFocus.current = isRequested;
     },
   });
 

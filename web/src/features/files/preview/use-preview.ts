@@ -25,9 +25,9 @@ export function usePreview({ entries, activate, placeFocus, refresh }: Previewed
   const lastShown = useRef<string>(undefined);
   const sawMissing = useRef(false);
   // The address changes a while after it was asked to, and must be asked once: a held key opens again meanwhile.
-  const wanted = useRef(file);
+  const requested = useRef(file);
   useLayoutEffect(() => {
-    wanted.current = file;
+    requested.current = file;
     if (file !== undefined) lastShown.current = file;
   }, [file]);
   // The focus goes to the row of the file that was shown last.
@@ -45,17 +45,17 @@ export function usePreview({ entries, activate, placeFocus, refresh }: Previewed
         ? undefined
         : (entries.find(({ key }) => key === file) ?? unlistedEntry(file)),
     preview: ({ path }: Entry) => {
-      if (wanted.current === path) return;
-      const isOpen = wanted.current !== undefined;
-      wanted.current = path;
+      if (requested.current === path) return;
+      const isOpen = requested.current !== undefined;
+      requested.current = path;
       void navigate(filePath(path), {
         replace: isOpen,
         state: isOpen ? state : overPage(state, 'preview'),
       });
     },
     closePreview: () => {
-      if (wanted.current === undefined) return;
-      wanted.current = undefined;
+      if (requested.current === undefined) return;
+      requested.current = undefined;
       if (overlayIn(state) !== undefined) void navigate(-1);
       // Opened by its address: there is no list in the history to go back to.
       else void navigate(folderPath(folderOf(file ?? '')), { replace: true });

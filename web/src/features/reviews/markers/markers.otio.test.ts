@@ -91,10 +91,10 @@ testWithOtio('OpenTimelineIO reads the markers of Final Cut', () => {
 /** What OpenTimelineIO reads of each film's file: frame since midnight, length and text of each marker. */
 function readMarkers(
   format: string,
-  wanted: readonly MarkedFilm[],
+  films: readonly MarkedFilm[],
   write: (film: MarkedFilm) => string,
 ): unknown[] {
-  const input = wanted.map((film) => ({
+  const input = films.map((film) => ({
     format,
     rate: film.rate.numerator / film.rate.denominator,
     text: write(film),

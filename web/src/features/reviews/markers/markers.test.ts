@@ -90,8 +90,8 @@ test.each(formats)(
       fc.property(films, (film) => {
         const { startFrame } = film;
         const parsed = parse(write(film), { fps: nominalRate(film.rate), startFrame });
-        const wanted = new Set(film.comments.map(({ frame }) => frame ?? 0));
-        expect(parsed.map(({ frame }) => frame)).toEqual([...wanted].sort((a, b) => a - b));
+        const expected = new Set(film.comments.map(({ frame }) => frame ?? 0));
+        expect(parsed.map(({ frame }) => frame)).toEqual([...expected].sort((a, b) => a - b));
         for (const comment of film.comments) {
           const marker = parsed.find(({ frame }) => frame === (comment.frame ?? 0));
           const said = [comment, ...comment.replies].flatMap(({ author, text }) => [author, text]);

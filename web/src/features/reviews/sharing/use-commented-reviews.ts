@@ -4,13 +4,13 @@ import { useApi } from '#web/lib/api/api-context.ts';
 /**
  * The ids of the reviews on which guests of an open link may comment: who enters by another link reads their words and
  * names. None until the links have loaded, and where they could not be.
- * @param isWanted whether to ask for them
+ * @param isEnabled whether to ask for them
  */
-export function useCommentedReviews(isWanted: boolean): ReadonlySet<string> {
+export function useCommentedReviews(isEnabled: boolean): ReadonlySet<string> {
   const { call } = useApi();
   const [found, setFound] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    if (!isWanted) return;
+    if (!isEnabled) return;
     let isOver = false;
     const ask = async () => {
       const reviews = new Set<string>();
@@ -30,6 +30,6 @@ export function useCommentedReviews(isWanted: boolean): ReadonlySet<string> {
     return () => {
       isOver = true;
     };
-  }, [isWanted, call]);
+  }, [isEnabled, call]);
   return found;
 }

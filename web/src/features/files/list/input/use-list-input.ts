@@ -33,7 +33,7 @@ interface ListInput extends ListActions {
   columns: number;
   onMenu: (menu: OpenMenu) => void;
   /** Called before the selection changes: whether the active row must then be focused. */
-  onFocusWanted: (wanted: boolean) => void;
+  onFocusRequest: (isRequested: boolean) => void;
 }
 
 /**
@@ -119,7 +119,7 @@ export function useListInput(input: ListInput) {
     );
     if (next) {
       event.preventDefault();
-      input.onFocusWanted(key !== 'Escape');
+      input.onFocusRequest(key !== 'Escape');
       onSelect(next);
     } else if (input.onKey(event, hit.entry)) event.preventDefault();
   };
