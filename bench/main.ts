@@ -26,8 +26,8 @@ const benchmarks: readonly Benchmark[] = [
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => benchmarks.every((each) => each.name !== name));
 if (unknown.length > 0) {
-  const known = benchmarks.map(({ name }) => name).join(', ');
-  throw new Error(`There is no benchmark ${unknown.join(', ')}. There are: ${known}.`);
+  const available = benchmarks.map(({ name }) => name).join(', ');
+  throw new Error(`There is no benchmark ${unknown.join(', ')}. There are: ${available}.`);
 }
 const measured: Measured[] = [];
 for (const benchmark of benchmarks) {

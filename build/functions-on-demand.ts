@@ -86,8 +86,8 @@ function startBuild(report: Report, step: Step): Build {
   };
 
   function functionOf(key: string): PromiseWithResolvers<void> {
-    const known = functions.get(key);
-    if (known) return known;
+    const cached = functions.get(key);
+    if (cached) return cached;
     const added = Promise.withResolvers<void>();
     added.promise.catch(() => {});
     functions.set(key, added);

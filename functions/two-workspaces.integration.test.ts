@@ -12,7 +12,7 @@ import { startUpload, uploadFile } from '#testkit/files/files.ts';
 import { createLink, enter } from '#testkit/files/links.ts';
 import { startReview } from '#testkit/files/reviews.ts';
 import { createRequest, startedSending } from '#testkit/files/upload-requests.ts';
-import { bodySchemas, type Known, valuesOf } from '#testkit/generated/values.ts';
+import { bodySchemas, type SampleValues, valuesOf } from '#testkit/generated/values.ts';
 import { newVisitor, signInAgain, type Visitor } from '#testkit/generated/visitor.ts';
 import { addMember, callAs, type Person, refused, signUp } from '#testkit/people.ts';
 import { allItems } from '#testkit/table.ts';
@@ -25,7 +25,7 @@ const all: (Operation & { route: CallRoute })[] = Object.values(calls);
 const runs = { numRuns: draws(10, 50), seed };
 /** Of the other workspace's identifiers, how many each call is tried with. */
 const namesEach = draws(4, Number.POSITIVE_INFINITY);
-const known = { names: [], password: 'Cutting-room-14' };
+const samples = { names: [], password: 'Cutting-room-14' };
 
 let ours: Visitor;
 let ourEditor: Person;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   await storeFiles(theirs.person);
   const before = await allItems();
   // Without a plan of its own: any purchase of theirs would show here.
-  ours = { person: await signUp(), known };
+  ours = { person: await signUp(), samples };
   await furnish(ours.person);
   ourEditor = await addColleague(ours.person, 'Video Editor');
   theirNames = namesIn(before, await allItems());
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 test('every identifier of the other workspace is collected', () => {
-  const { names } = theirs.known;
+  const { names } = theirs.samples;
   expect(theirNames).toEqual(expect.arrayContaining([...names, 'secret-film.mov']));
   expect(theirNames.length).toBeGreaterThan(15);
   expect(theirItems.length).toBeGreaterThan(10);
@@ -61,7 +61,7 @@ const withParams = all.filter(({ route }) => route.includes('{'));
 test.each(withParams.map((call) => [call.route, call] as const))(
   '%s finds nothing by any identifier of another workspace',
   async (route, call) => {
-    const [bodies] = rightBodiesFor(call, known);
+    const [bodies] = rightBodiesFor(call, samples);
     const body = bodies && fc.sample(bodies, { numRuns: 1, seed: runs.seed })[0];
     for (const name of namesFor(route)) {
       const params = { id: name, token: name, comment: name, link: name };
@@ -101,7 +101,7 @@ test.each(withBody.map((call) => [call.route, call] as const))(
   async (route, call) => {
     const unknown = 'unknown';
     const params = { id: unknown, token: unknown, comment: unknown, link: unknown, guest: unknown };
-    const right = rightBodiesFor(call, known);
+    const right = rightBodiesFor(call, samples);
     for (const example of right.flatMap((bodies) => fc.sample(bodies, { ...runs, numRuns: 1 }))) {
       const fields = namable(example);
       for (const body of fields.flatMap((field) =>
@@ -255,9 +255,9 @@ function keyOf({ pk, sk }: Item): string {
 }
 
 /** Valid bodies of a call, one kind for each variant of its schema; none if it takes no body. */
-function rightBodiesFor(call: Operation, known: Known): Arbitrary<object>[] {
+function rightBodiesFor(call: Operation, samples: SampleValues): Arbitrary<object>[] {
   return bodySchemas(call).map((schema) =>
-    valuesOf(schema, known).filter(
+    valuesOf(schema, samples).filter(
       (body): body is object => typeof body === 'object' && schema.safeParse(body).success,
     ),
   );

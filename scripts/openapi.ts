@@ -79,8 +79,8 @@ function errorResponses(call: Operation) {
     for (const code of ['forbidden', 'no_workspace']) codes.add(code);
   }
   if (call.route.includes('{')) codes.add('not_found');
-  const known = Object.keys(errorCatalog).filter((code): code is ErrorCode => codes.has(code));
-  const byStatus = Map.groupBy(known, (code) => errorCatalog[code].status);
+  const declared = Object.keys(errorCatalog).filter((code): code is ErrorCode => codes.has(code));
+  const byStatus = Map.groupBy(declared, (code) => errorCatalog[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, of]) => [
       status,

@@ -28,9 +28,9 @@ export interface Latencies {
 export function startRecording(): Latencies {
   const calls = new Map<string, { ms: number[]; failures: Map<string, number> }>();
   const call = (name: string) => {
-    const known = calls.get(name) ?? { ms: [], failures: new Map<string, number>() };
-    calls.set(name, known);
-    return known;
+    const recorded = calls.get(name) ?? { ms: [], failures: new Map<string, number>() };
+    calls.set(name, recorded);
+    return recorded;
   };
   return {
     record: (name, ms) => void call(name).ms.push(ms),

@@ -17,7 +17,7 @@ import { previewRenewal, unproratedSeats } from './invoices/renewal-preview.ts';
 import { announcedSeats } from './renewal/renewal-notice.ts';
 import { seatsAtRenewal } from './renewal/renewal-seats.ts';
 import {
-  knownItems,
+  classifiedItems,
   nextSnapshot,
   type SubscriptionSnapshot,
 } from './subscription/subscription-snapshot.ts';
@@ -98,7 +98,7 @@ function hasBegun(subscription: Stripe.Subscription): boolean {
 }
 
 function previewWith(subscription: Stripe.Subscription | null, quantity: number) {
-  const items = subscription && knownItems(subscription);
+  const items = subscription && classifiedItems(subscription);
   if (!items || typeof items === 'string') return null;
   return previewRenewal(subscription.id, unproratedSeats(items.seats.id, quantity));
 }

@@ -95,7 +95,7 @@ async function followSubscription(
   const namedId = workspaceNamedIn(event);
   const {
     isProcessed,
-    workspaceId: known,
+    workspaceId: customerWorkspace,
     stored,
   } = await readEventContext(event.id, {
     customer: customer ? idOf(customer) : null,
@@ -103,25 +103,27 @@ async function followSubscription(
   });
   if (isProcessed) return;
   if (reported.paidSessionId && customer && namedId) await nameBuyer(idOf(customer), namedId);
-  if (known && event.type === 'invoice.marked_uncollectible') {
+  if (customerWorkspace && event.type === 'invoice.marked_uncollectible') {
     const { id: invoice, amount_remaining: amount } = event.data.object;
-    alertOperator('invoice_uncollectible', { workspaceId: known, invoice, amount });
+    alertOperator('invoice_uncollectible', { workspaceId: customerWorkspace, invoice, amount });
   }
-  if (known && event.type === 'invoice.voided') {
+  if (customerWorkspace && event.type === 'invoice.voided') {
     // Stripe voids an increase that was not paid within a day.
     await restoreCarriedCredit(event.data.object);
   }
   const isPaid = event.type === 'invoice.paid';
-  if (known && known !== namedId && !isPaid) {
-    return syncSubscription({ workspaceId: known, ...reported });
+  if (customerWorkspace && customerWorkspace !== namedId && !isPaid) {
+    return syncSubscription({ workspaceId: customerWorkspace, ...reported });
   }
   const subscription = await fetchSubscription(stripeSubscriptionId);
   if (isPaid && isOurs(subscription) && (await isLatePayment(event.data.object, subscription))) {
-    await creditLatePayment(event.data.object.id, subscription, known);
+    await creditLatePayment(event.data.object.id, subscription, customerWorkspace);
   }
-  if (known && known !== namedId) return syncSubscription({ workspaceId: known, ...reported });
+  if (customerWorkspace && customerWorkspace !== namedId)
+    return syncSubscription({ workspaceId: customerWorkspace, ...reported });
   const fresh = { stored, subscription };
-  if (known) return syncSubscription({ workspaceId: known, ...reported, fresh });
+  if (customerWorkspace)
+    return syncSubscription({ workspaceId: customerWorkspace, ...reported, fresh });
   // Subscriptions of another product in the same account are ignored.
   if (!isOurs(subscription)) return recordEvent(event.id);
   const { workspaceId, purchaseEmail } = subscription.metadata;

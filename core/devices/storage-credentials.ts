@@ -53,12 +53,12 @@ async function findDevice(
 ): Promise<{ device: DeviceItem; workspace: WorkspaceOfMember; quota: QuotaItem }> {
   const hash = keyHashIn(authorization);
   if (!hash) throw new CallError('wrong_device_key');
-  const known = await getItem(keys.deviceKey(hash), deviceKeyItem);
-  if (!known) {
+  const keyRecord = await getItem(keys.deviceKey(hash), deviceKeyItem);
+  if (!keyRecord) {
     await consumeRateLimit(['device_keys_from_address', address]);
     throw new CallError('wrong_device_key');
   }
-  const { workspaceId, deviceId, userId } = known;
+  const { workspaceId, deviceId, userId } = keyRecord;
   const [, [user, device, found, quota]] = await together([
     consumeRateLimit(['credentials_of_device', deviceId]),
     Promise.all([

@@ -6,7 +6,7 @@ import { securityMailWrites } from '#core/identity/security-mail-writes.ts';
 import { findUser, type UserItem } from '#core/identity/store.ts';
 import type { SecurityNotice } from '#core/outbox/security-mail.ts';
 import { transact } from '#core/table/client.ts';
-import { knownAtFirst, retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import { initialThenRead, retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import { findCurrentWorkspace, workspacesOf } from '#core/workspaces/memberships.ts';
 import type { AuditedChange } from '#shared/calls/audit.ts';
@@ -51,7 +51,7 @@ export function changeFactors<Answer>(
   decide: (state: FactorState) => FactorChange<Answer>,
 ): Promise<{ answer: Answer; recoveryCodes: string[] | null }> {
   const { id: userId } = read.user;
-  const current = knownAtFirst(read, async () => {
+  const current = initialThenRead(read, async () => {
     const user = await findUser(userId);
     if (!user) throw new CallError('signed_out');
     return readFactorState(user);

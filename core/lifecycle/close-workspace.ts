@@ -10,7 +10,7 @@ import { maxWrites, transact } from '#core/table/client.ts';
 import { exists } from '#core/table/conditions.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { getItems, type Item, pagesOf } from '#core/table/read.ts';
-import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertNotExists, remove, removeIf, type TransactionWrite } from '#core/table/write.ts';
 import { customersOf, findWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import {
@@ -73,7 +73,7 @@ function removeUnchangedWrite(
 async function removeContents(workspaceId: string, companyName: string | null): Promise<void> {
   for await (const page of pagesOf(keys.workspace(workspaceId).pk)) {
     for (const items of batchesOf(page, itemsAtOnce)) {
-      const left = knownAtFirst(items, () => existing(items));
+      const left = initialThenRead(items, () => existing(items));
       // Retries if a concurrent call has notified a member, or the account of one was deleted.
       await retryOnConflict(async () => {
         const found = await left();

@@ -4,7 +4,7 @@ import { hasSecondFactorWrite } from '#core/identity/second-factor/store.ts';
 import { securityMailWrites } from '#core/identity/security-mail-writes.ts';
 import type { UserItem } from '#core/identity/store.ts';
 import { transact } from '#core/table/client.ts';
-import { knownAtFirst, retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import { initialThenRead, retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import { secondFactorRequirementNotice } from '#core/workspaces/mails.ts';
 import { getWorkspace, updateWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 
@@ -24,7 +24,7 @@ export async function setSecondFactorRequired(
     ? [hasSecondFactorWrite(user.id, () => new CallError('second_factor_missing'))]
     : [];
   const { id: workspaceId } = read;
-  const current = knownAtFirst(read, () => getWorkspace(workspaceId));
+  const current = initialThenRead(read, () => getWorkspace(workspaceId));
   await retryOnConflict(async () => {
     const { secondFactorRequired: before } = await current();
     if (required === (before ?? false)) return;

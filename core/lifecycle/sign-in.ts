@@ -23,7 +23,7 @@ export interface Browser {
   address: string;
   userAgent: string | undefined;
   /** Whether it has signed in to this account before. */
-  isKnown: boolean;
+  isRecognized: boolean;
 }
 
 /** What differs between the ways of signing in. */
@@ -90,9 +90,9 @@ async function workspacesIn(user: UserItem, reading: MembershipsRead | Promise<M
 /** The writes of the mail about a sign-in by an unknown browser, up to a daily limit. */
 async function newBrowserWrites(
   user: UserItem,
-  { isKnown, userAgent, address }: Browser,
+  { isRecognized, userAgent, address }: Browser,
 ): Promise<TransactionWrite[]> {
-  if (isKnown) return [];
+  if (isRecognized) return [];
   const notice = newBrowserNotice({ device: describeDevice(userAgent), address });
   return securityMailWrites(user, notice, [['new_browser_mails_of_user', user.id]]);
 }

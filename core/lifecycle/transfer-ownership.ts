@@ -10,7 +10,7 @@ import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
-import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import {
   assertThat,
   put,
@@ -52,7 +52,7 @@ export function offerOwnership(
   owner: UserItem,
   memberId: string,
 ): Promise<void> {
-  const current = knownAtFirst(read, () => getWorkspace(read.id));
+  const current = initialThenRead(read, () => getWorkspace(read.id));
   return retryOnConflict(async () => {
     const workspace = await current();
     const { id: workspaceId, ownerId, ownershipOffer } = workspace;
@@ -82,7 +82,7 @@ export function offerOwnership(
  * @throws CallError `not_found` if the user neither makes nor has such an offer
  */
 export function withdrawOwnership(read: WorkspaceItem, user: UserItem): Promise<void> {
-  const current = knownAtFirst(read, () => getWorkspace(read.id));
+  const current = initialThenRead(read, () => getWorkspace(read.id));
   return retryOnConflict(async () => {
     const workspace = await current();
     const { id, ownerId } = workspace;
@@ -105,7 +105,7 @@ export function withdrawOwnership(read: WorkspaceItem, user: UserItem): Promise<
  * @throws CallError `not_found` without an offer to this user; `payment_provider`
  */
 export async function acceptOwnership(read: WorkspaceItem, user: UserItem): Promise<void> {
-  const current = knownAtFirst(read, () => getWorkspace(read.id));
+  const current = initialThenRead(read, () => getWorkspace(read.id));
   const changed = new Set<string>();
   try {
     await retryOnConflict(async () => {

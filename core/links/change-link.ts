@@ -9,7 +9,7 @@ import { now } from '#core/runtime/clock.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
-import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
 import type { AuditedChange, LinkChanges } from '#shared/calls/audit.ts';
 import type { changeLink as call } from '#shared/calls/links.ts';
@@ -102,9 +102,9 @@ export async function renewAddress(
   if (movesFiles(first)) requireConfirmation(caller);
   await consumeRateLimit(['links_of_workspace', caller.workspace.id]);
   const { url, tokenHash } = newToken(siteOrigin());
-  const known = knownAtFirst(first, read);
+  const currentLink = initialThenRead(first, read);
   const link = await retryOnConflict(async () => {
-    const current = await known();
+    const current = await currentLink();
     const renewed = { ...current, tokenHash, generation: current.generation + 1 };
     return saveOpened(caller, current, renewed, { kind: 'share_link_renewed' });
   });

@@ -6,7 +6,7 @@ import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
-import { knownAtFirst, retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import { initialThenRead, retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import { put } from '#core/table/write.ts';
 import { getWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import { type Invitation, invitationMail } from './mails.ts';
@@ -31,7 +31,7 @@ export function inviteMember(
   invitation: NewInvitation,
   manager: Manager,
 ): Promise<MemberItem> {
-  const current = knownAtFirst(workspace, () => getWorkspace(workspace.id));
+  const current = initialThenRead(workspace, () => getWorkspace(workspace.id));
   return retryOnConflict(async () => inviteOnce(await current(), invitation, manager));
 }
 

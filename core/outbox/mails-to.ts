@@ -4,7 +4,7 @@ import { queryItems } from '#core/table/read.ts';
 import { mailsPartition } from './store.ts';
 
 /** The part of a mail's record that is kept once it is sent. Dates are ISO 8601. */
-const knownMail = z.object({
+const mailRecord = z.object({
   subject: z.string(),
   writtenAt: z.string(),
   sentAt: z.optional(z.string()),
@@ -13,6 +13,6 @@ const knownMail = z.object({
 });
 
 /** The records of the mails to an email, oldest first, without their content. */
-export function mailsTo(email: string): Promise<z.output<typeof knownMail>[]> {
-  return queryItems(mailsPartition(email), prefixes.mail, knownMail);
+export function mailsTo(email: string): Promise<z.output<typeof mailRecord>[]> {
+  return queryItems(mailsPartition(email), prefixes.mail, mailRecord);
 }

@@ -161,18 +161,20 @@ const loginWith = (cookie: string | null, email: string, word: string) =>
 
 test('after a hundred wrong passwords from everywhere only browsers known to the account may try', async () => {
   const { email } = await signUp();
-  const known = deviceOf(await loginWith(null, email, password));
+  const deviceCookie = deviceOf(await loginWith(null, email, password));
   const { email: other } = await signUp();
   const ofOther = deviceOf(await loginWith(null, other, password));
-  expect(known).toMatch(/^device_\w+=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/);
+  expect(deviceCookie).toMatch(
+    /^device_\w+=[\w.-]+; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax$/,
+  );
   expect(await letThroughByTens(110, () => loginWith(null, email, 'Wrong111!'))).toBe(100);
   expect(await loginWith(null, email, password)).toMatchObject(tooMany);
-  const renamed = ofOther.replace(/^\w+/, known.split('=')[0] ?? '');
-  const altered = known.replace(/=./, '=x');
+  const renamed = ofOther.replace(/^\w+/, deviceCookie.split('=')[0] ?? '');
+  const altered = deviceCookie.replace(/=./, '=x');
   for (const forged of [ofOther, renamed, altered]) {
     expect(await loginWith(forged, email, password)).toMatchObject(tooMany);
   }
-  expect(await loginWith(known, email, password)).toMatchObject({ status: 200 });
+  expect(await loginWith(deviceCookie, email, password)).toMatchObject({ status: 200 });
   expect(await loginWith(ofOther, other, password)).toMatchObject({ status: 200 });
   setClockAhead({ days: 1, seconds: 1 });
   expect(await loginWith(null, email, password)).toMatchObject({ status: 200 });
@@ -180,9 +182,9 @@ test('after a hundred wrong passwords from everywhere only browsers known to the
 
 test('a known browser has a limit of a hundred wrong passwords of its own', async () => {
   const { email } = await signUp();
-  const known = deviceOf(await loginWith(null, email, password));
-  expect(await letThroughByTens(110, () => loginWith(known, email, 'Wrong111!'))).toBe(100);
-  expect(await loginWith(known, email, password)).toMatchObject(tooMany);
+  const deviceCookie = deviceOf(await loginWith(null, email, password));
+  expect(await letThroughByTens(110, () => loginWith(deviceCookie, email, 'Wrong111!'))).toBe(100);
+  expect(await loginWith(deviceCookie, email, password)).toMatchObject(tooMany);
   expect(await loginWith(null, email, password)).toMatchObject({ status: 200 });
 });
 

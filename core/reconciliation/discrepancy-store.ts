@@ -41,9 +41,9 @@ export const discrepancyItem = z.object({
 export async function recordDiscrepancy(discrepancy: Discrepancy): Promise<Finding | null> {
   const { kind, subject } = discrepancy;
   const key = keys.discrepancy(subject, kind);
-  const known = await getItem(key, discrepancyItem);
+  const recorded = await getItem(key, discrepancyItem);
   const at = nowInSeconds();
-  const { firstSeenAt = at, alarmedAt } = known ?? {};
+  const { firstSeenAt = at, alarmedAt } = recorded ?? {};
   const isDue = firstSeenAt + (graceDays[kind] ?? 0) * day <= at;
   const alarms = isDue && (alarmedAt === undefined || alarmedAt + alarmedAgainAfter <= at);
   if (alarms) alertOperator(kind, { subject, ...discrepancy.details });
@@ -57,5 +57,5 @@ export async function recordDiscrepancy(discrepancy: Discrepancy): Promise<Findi
     }),
   );
   if (alarms) return { ...discrepancy, outcome: 'alarmed' };
-  return known ? null : { ...discrepancy, outcome: 'noted' };
+  return recorded ? null : { ...discrepancy, outcome: 'noted' };
 }

@@ -14,8 +14,8 @@ import { findUnrecorded } from './unreadable-check.ts';
 export async function checkOwner(subscription: Stripe.Subscription): Promise<Discrepancy[]> {
   if (hasEnded(subscription) || !isOurs(subscription)) return [];
   const { id, customer, metadata } = subscription;
-  const known = await workspaceOfCustomer(idOf(customer));
-  const workspaceId = known ?? metadata['workspaceId'];
+  const recorded = await workspaceOfCustomer(idOf(customer));
+  const workspaceId = recorded ?? metadata['workspaceId'];
   const { purchaseEmail } = metadata;
   if (workspaceId) return checkTaken(workspaceId, subscription);
   if (!toSnapshot(subscription)) return findUnrecorded(subscription);

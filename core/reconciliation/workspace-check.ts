@@ -140,14 +140,14 @@ async function differencesBeside(
 ): Promise<string[]> {
   const { plan, prices, seats } = subscriptionRuns(stored) ? stored : {};
   const customer = stored.stripeCustomerId;
-  const known = await findCustomer(customer);
+  const recorded = await findCustomer(customer);
   return [
     ...(runningPlan === plan ? [] : ['runningPlan']),
     ...(isDeepStrictEqual(runningPrices, prices) ? [] : ['runningPrices']),
     ...(runningSeats === seats ? [] : ['runningSeats']),
     // A customer deleted at Stripe is not restored.
-    ...(stripeCustomerId === customer || known?.deletedAt ? [] : ['stripeCustomerId']),
-    ...(known?.workspaceId === id ? [] : ['customer']),
+    ...(stripeCustomerId === customer || recorded?.deletedAt ? [] : ['stripeCustomerId']),
+    ...(recorded?.workspaceId === id ? [] : ['customer']),
   ];
 }
 

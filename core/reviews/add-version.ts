@@ -39,9 +39,9 @@ export function addVersion(
   const { workspace } = caller;
   return retryOnConflict(async () => {
     const review = await getReview(workspace.id, reviewId);
-    const { file, known } = await readReviewedFile(workspace.id, path);
-    if (known?.id === reviewId) return known;
-    if (known) throw alreadyIn(known);
+    const { file, existing } = await readReviewedFile(workspace.id, path);
+    if (existing?.id === reviewId) return existing;
+    if (existing) throw alreadyIn(existing);
     const number = nextNumber(review);
     if (review.versions.length >= maxReviewVersions) throw new CallError('too_many_versions');
     const place = { reviewId, number, path, file };

@@ -42,13 +42,13 @@ export async function attachFile(
   const { review, original } = await retryOnConflict(async () => {
     const read = await getReview(workspace.id, reviewId);
     const version = requireVersion(read, number);
-    const { file, known } = await readReviewedFile(workspace.id, path);
+    const { file, existing } = await readReviewedFile(workspace.id, path);
     const { current } = file;
     const { versionId } = current;
     if (version.path === path && version.versionId === versionId) return { review: read };
     const lost = await requireLost(workspace.id, version);
     const isOwn = current.review?.id === reviewId && current.review.number === number;
-    if (known && !isOwn) throw alreadyIn(known);
+    if (existing && !isOwn) throw alreadyIn(existing);
     const { etag } = lost;
     const compared = { ...version, ...(etag !== undefined && { etag }) };
     await requireSame(workspace.id, reviewId, compared, { ...current, path });

@@ -32,14 +32,14 @@ export type CurrentFile = FileItem & { current: FileVersion };
 export async function readReviewedFile(
   workspaceId: string,
   path: string,
-): Promise<{ file: CurrentFile; known: ReviewItem | null }> {
+): Promise<{ file: CurrentFile; existing: ReviewItem | null }> {
   const file = marksFolder(path) ? null : await readFileItem(workspaceId, path);
   if (!file?.current) throw new CallError('not_found');
   const { review } = file.current;
   const found = review && (await findReview(workspaceId, review.id));
   // While a file is moved, the review may be of its copy already.
   const isIn = found?.versions.some(({ number }) => number === review?.number);
-  return { file: { ...file, current: file.current }, known: (isIn && found) || null };
+  return { file: { ...file, current: file.current }, existing: (isIn && found) || null };
 }
 
 /**

@@ -22,8 +22,8 @@ import { readReviewedFile, setReviewWrite, withNewVersion } from './reviewed-fil
 export function startReview(caller: MemberCaller, path: string): Promise<ReviewItem> {
   const { user, workspace } = caller;
   return retryOnConflict(async () => {
-    const { file, known } = await readReviewedFile(workspace.id, path);
-    if (known) return known;
+    const { file, existing } = await readReviewedFile(workspace.id, path);
+    if (existing) return existing;
     const id = newId();
     const place = { reviewId: id, number: 1, path, file };
     return withNewVersion(caller, place, async (version) => {

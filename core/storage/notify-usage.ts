@@ -4,7 +4,7 @@ import { queueMailWrite } from '#core/outbox/store.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
-import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update } from '#core/table/write.ts';
 import { findWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import { type StorageKind, storageKinds } from '#shared/calls/files.ts';
@@ -25,7 +25,7 @@ const notifiedFields = { hot: 'hotTold', cold: 'coldTold' } as const;
  * @param read the storage as it was read after that
  */
 export function notifyUsage(workspaceId: string, read: StorageState): Promise<void> {
-  const current = knownAtFirst(read, () => readStorage(workspaceId));
+  const current = initialThenRead(read, () => readStorage(workspaceId));
   return retryOnConflict(async () => {
     const { quota, subscription } = await current();
     for (const kind of storageKinds) {

@@ -2,7 +2,7 @@ import { auditWrite } from '#core/audit/store.ts';
 import { assertNoOpenCheckout } from '#core/billing/ports/checkout-store.ts';
 import { subscriptionRuns, unitPricesOf } from '#core/billing/ports/subscription-item.ts';
 import { transact } from '#core/table/client.ts';
-import { knownAtFirst, retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import { initialThenRead, retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
 import { getWorkspace, updateWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import type { AuditedChange } from '#shared/calls/audit.ts';
@@ -58,7 +58,7 @@ export function requestStorage(
   { actor, planEnds = false }: StorageRequest,
 ): Promise<void> {
   const { id: workspaceId } = read;
-  const current = knownAtFirst(read, () => getWorkspace(workspaceId));
+  const current = initialThenRead(read, () => getWorkspace(workspaceId));
   return retryOnConflict(async () => {
     const workspace = await current();
     const { storageAmount, coldStorageAmount, runningPlan, runningPrices } = workspace;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { knownAtFirst, retryOnConflict, StaleReadError } from './retry-on-conflict.ts';
+import { initialThenRead, retryOnConflict, StaleReadError } from './retry-on-conflict.ts';
 
 class Conflict extends Error {}
 
@@ -55,8 +55,8 @@ test('beforeRetry runs between attempts, never after the last one, and its error
   );
 });
 
-test('the first attempt takes what is known, and each later one reads it again', async () => {
+test('the first attempt takes the initial value, and each later one reads it again', async () => {
   const versions = [2, 3];
-  const current = knownAtFirst(1, async () => versions.shift());
+  const current = initialThenRead(1, async () => versions.shift());
   expect([await current(), await current(), await current()]).toEqual([1, 2, 3]);
 });

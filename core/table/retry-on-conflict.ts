@@ -35,11 +35,11 @@ export async function retryOnConflict<T>(
 /**
  * Gives the first attempt of `retryOnConflict` what the request has read already, and each later one the current value.
  */
-export function knownAtFirst<T>(known: T, read: () => Promise<T>): () => Promise<T> {
+export function initialThenRead<T>(initial: T, read: () => Promise<T>): () => Promise<T> {
   let isFirst = true;
   return async () => {
     if (!isFirst) return read();
     isFirst = false;
-    return known;
+    return initial;
   };
 }

@@ -113,12 +113,17 @@ export async function workspacesOf(
   current: WorkspaceItem | null | Promise<WorkspaceItem | null> = null,
   read?: MembershipsRead,
 ): Promise<Pick<WorkspaceOfMember, 'id' | 'companyName' | 'role' | 'secondFactorRequired'>[]> {
-  const [memberships, known] = await Promise.all([
+  const [memberships, currentWorkspace] = await Promise.all([
     read?.memberships ?? membershipsOf(userId),
     current,
   ]);
-  const others = memberships.map(({ workspaceId }) => workspaceId).filter((id) => id !== known?.id);
-  const items = [...(await findWorkspaces(others)), ...(known ? [known] : [])];
+  const others = memberships
+    .map(({ workspaceId }) => workspaceId)
+    .filter((id) => id !== currentWorkspace?.id);
+  const items = [
+    ...(await findWorkspaces(others)),
+    ...(currentWorkspace ? [currentWorkspace] : []),
+  ];
   const workspaces = new Map(items.map((item) => [item.id, item]));
   return memberships.flatMap(({ workspaceId: id, role }) => {
     const workspace = workspaces.get(id);

@@ -9,7 +9,7 @@ import type { Conditions } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem, getItems } from '#core/table/read.ts';
-import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { put, type TransactionWrite, update } from '#core/table/write.ts';
 import { coldStorage, hotStorage, type PaidPlanId, paidPlanIds } from '#shared/rules/plans.ts';
 import { ownershipOfferItem } from './ownership-offer.ts';
@@ -88,7 +88,7 @@ export function renameWorkspace(
   actor: string,
 ): Promise<void> {
   const { id: workspaceId } = read;
-  const current = knownAtFirst(read, () => getWorkspace(workspaceId));
+  const current = initialThenRead(read, () => getWorkspace(workspaceId));
   return retryOnConflict(async () => {
     const { companyName: previousCompanyName } = await current();
     if (companyName === previousCompanyName) return;

@@ -22,9 +22,9 @@ async function answerOf(declared: Operation, value: unknown) {
 
 /** The answers that a call may give, with their optional fields in different combinations. */
 function answersOf({ answer }: Operation): unknown[] {
-  const known = { names: ['Ada'], password: '' };
+  const samples = { names: ['Ada'], password: '' };
   return fc
-    .sample(valuesOf(answer, known), sampling)
+    .sample(valuesOf(answer, samples), sampling)
     .filter((one) => answer.safeParse(one).success);
 }
 

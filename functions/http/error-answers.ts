@@ -12,11 +12,11 @@ export function errorResponses(): MiddlewareObj<HttpEvent, HttpResponse> {
     onError: (request) => {
       const { error, event } = request;
       const { requestId } = event.requestContext;
-      const known = error instanceof CallError ? error : new CallError('internal');
-      if (known.status >= 500 && known.code !== 'writes_stopped') {
-        log('error', 'call_failed', { ...describeError(known.cause ?? error) });
+      const callError = error instanceof CallError ? error : new CallError('internal');
+      if (callError.status >= 500 && callError.code !== 'writes_stopped') {
+        log('error', 'call_failed', { ...describeError(callError.cause ?? error) });
       }
-      request.response = errorResponse(known, known.status >= 500 ? requestId : undefined);
+      request.response = errorResponse(callError, callError.status >= 500 ? requestId : undefined);
     },
   };
 }

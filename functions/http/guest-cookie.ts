@@ -10,14 +10,14 @@ import { readToken, signToken } from './guest-token.ts';
  * How long a browser stays known to a link, in seconds: it is the same guest again, and may try its passcode when others
  * have used up the link's limit. It lets in for `guestHours` alone.
  */
-const knownLifetime = 30 * 24 * 60 * 60;
+const cookieLifetime = 30 * 24 * 60 * 60;
 
 /**
  * The most links that a browser stays known to. Each call of a guest sends the cookies of all of them, of about 450 bytes
  * each, and the gateway rejects requests whose headers have more than 10,240 bytes
  * (https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html).
  */
-const mostKnownLinks = 12;
+const maxLinks = 12;
 
 const audience = 'guest';
 const cookiePath = '/api/guest';
@@ -35,8 +35,8 @@ const claimsOfToken = z.object({
 export async function guestCookie(claims: GuestClaims): Promise<string> {
   const { workspaceId: ws, linkId, createdBy: by, guestId: sub, generation: gen } = claims;
   const named = { aud: audienceOf(linkId), sub, ws, by, gen, proven: claims.hasProven };
-  const token = await signToken(named, knownLifetime);
-  return pathCookie(cookieName(linkId), token, cookiePath, knownLifetime);
+  const token = await signToken(named, cookieLifetime);
+  return pathCookie(cookieName(linkId), token, cookiePath, cookieLifetime);
 }
 
 /**
@@ -47,7 +47,7 @@ export function surplusGuestCookies(event: HttpEvent, linkId: string): string[] 
   const others = pathCookieNames(event, cookieName('')).filter(
     (name) => name !== cookieName(linkId),
   );
-  const surplus = Math.max(0, others.length + 1 - mostKnownLinks);
+  const surplus = Math.max(0, others.length + 1 - maxLinks);
   return others.slice(0, surplus).map((name) => pathCookie(name, '', cookiePath, 0));
 }
 
@@ -60,7 +60,7 @@ export async function readGuestCookie(
   if (!token) return null;
   const requiredClaims = ['sub', 'ws', 'by', 'gen', 'iat', 'exp'];
   const expected = { audience: audienceOf(linkId), requiredClaims };
-  const read = claimsOfToken.safeParse(await readToken(token, expected, knownLifetime));
+  const read = claimsOfToken.safeParse(await readToken(token, expected, cookieLifetime));
   if (!read.success) return null;
   const { sub: guestId, ws: workspaceId, by: createdBy, gen: generation, iat } = read.data;
   const { proven: hasProven } = read.data;

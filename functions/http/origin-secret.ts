@@ -25,20 +25,20 @@ const unknownRereadMs = 5 * 1000;
  * @returns a check that throws if the secret could never be read
  */
 export function originSecretCheck(): (given: string) => Promise<boolean> {
-  let known: { digests: Buffer[]; readAt: number } | undefined;
+  let cached: { digests: Buffer[]; readAt: number } | undefined;
 
   /** The accepted values, cached for at most `maxAgeMs` milliseconds. If reading fails, the last values stay valid. */
   async function accepted(maxAgeMs: number): Promise<Buffer[]> {
     const readAt = now().getTime();
-    if (known && readAt - known.readAt < maxAgeMs) return known.digests;
+    if (cached && readAt - cached.readAt < maxAgeMs) return cached.digests;
     try {
-      known = { digests: await readDigests(), readAt };
+      cached = { digests: await readDigests(), readAt };
     } catch (error) {
-      if (!known) throw error;
+      if (!cached) throw error;
       log('error', 'origin_secret_unreadable', describeError(error));
-      known = { ...known, readAt };
+      cached = { ...cached, readAt };
     }
-    return known.digests;
+    return cached.digests;
   }
 
   return async (given) =>
@@ -47,7 +47,7 @@ export function originSecretCheck(): (given: string) => Promise<boolean> {
 
 function matches(given: string, digests: readonly Buffer[]): boolean {
   const asked = digest(given);
-  return digests.map((known) => timingSafeEqual(asked, known)).includes(true);
+  return digests.map((digest) => timingSafeEqual(asked, digest)).includes(true);
 }
 
 async function readDigests(): Promise<Buffer[]> {

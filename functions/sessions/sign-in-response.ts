@@ -17,8 +17,8 @@ export async function signInResponse(
   event: HttpEvent,
   { cookies = [], ...parts }: SignInParts & { cookies?: readonly string[] } = {},
 ): Promise<Reply<{ message: string; user: User }>> {
-  const isKnown = (await readDevice(event, user.id)) !== null;
-  const { sessionId, workspace } = await signIn(user, { ...clientOf(event), isKnown }, parts);
+  const isRecognized = (await readDevice(event, user.id)) !== null;
+  const { sessionId, workspace } = await signIn(user, { ...clientOf(event), isRecognized }, parts);
   const answer = { message: 'Login successful!', user: userAnswer({ user, workspace }) };
   const started = [await sessionCookie(user, sessionId), await deviceCookie(user.id)];
   return new Reply(answer, [...started, ...cookies]);

@@ -110,15 +110,15 @@ export async function readSettings(
     .filter((file) => file.endsWith('.ts'))
     .map((file) => file.slice(0, -'.ts'.length))
     .sort();
-  const known = stages.find((name) => name === stage);
-  if (!known) {
+  const stageName = stages.find((name) => name === stage);
+  if (!stageName) {
     const given = stage
       ? `There is no stage ${stage}.`
       : 'No stage is named (--context stage=NAME).';
     throw new Error(`${given} The stages of infra/stages are: ${stages.join(', ')}.`);
   }
-  const file: { default: unknown } = await import(join(directory, `${known}.ts`));
+  const file: { default: unknown } = await import(join(directory, `${stageName}.ts`));
   const read = stageSettings.safeParse(file.default);
-  if (read.success) return { ...read.data, stage: known, samLocal };
-  throw new Error(`infra/stages/${known}.ts needs attention.\n${z.prettifyError(read.error)}`);
+  if (read.success) return { ...read.data, stage: stageName, samLocal };
+  throw new Error(`infra/stages/${stageName}.ts needs attention.\n${z.prettifyError(read.error)}`);
 }

@@ -75,10 +75,10 @@ export function metricMath(expression: string, valueById: (id: string) => Value)
   }
 
   function level(depth: number): Value {
-    const known = precedence[depth];
-    if (!known) return atom();
+    const ofPrecedence = precedence[depth];
+    if (!ofPrecedence) return atom();
     let left = level(depth + 1);
-    while (known.includes(tokens[at] ?? '')) {
+    while (ofPrecedence.includes(tokens[at] ?? '')) {
       const apply = operators[take()];
       const right = level(depth + 1);
       left = left === null || right === null || !apply ? null : apply(left, right);

@@ -31,7 +31,7 @@ export function staticSite(
       'last-modified': file.lastModified.toUTCString(),
       ...(cacheControl && { 'cache-control': cacheControl }),
     };
-    if (isKnown(headers['if-none-match'], file.etag)) {
+    if (isNotModified(headers['if-none-match'], file.etag)) {
       return { status: 304, headers: described, body: Buffer.alloc(0) };
     }
     return {
@@ -57,7 +57,7 @@ function missing(status: 403 | 404): Reply {
   };
 }
 
-function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   const named = ifNoneMatch?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   return named.includes(etag) || named.includes('*');
 }
@@ -109,8 +109,8 @@ function siteFiles(
     if (path === null) return null;
     const found = await stat(path).catch(() => null);
     if (!found?.isFile()) return null;
-    const known = kept.get(path);
-    if (known?.lastModified.getTime() === found.mtime.getTime()) return known;
+    const cached = kept.get(path);
+    if (cached?.lastModified.getTime() === found.mtime.getTime()) return cached;
     const name = path.slice(root.length + 1).replaceAll(sep, '/');
     const body = deployed(name, await readFile(path));
     const file = {

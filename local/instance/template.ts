@@ -64,7 +64,7 @@ export function resolved(
   value: unknown,
   attributes: Readonly<Record<string, string>> = {},
 ): unknown {
-  const known: Readonly<Record<string, string>> = { ...pseudoParameters, ...attributes };
+  const replacements: Readonly<Record<string, string>> = { ...pseudoParameters, ...attributes };
   const joined = join.safeParse(value).data?.['Fn::Join'];
   if (joined) {
     const parts = joined[1].map((part) => resolved(part, attributes));
@@ -72,7 +72,7 @@ export function resolved(
   }
   const name =
     ref.safeParse(value).data?.Ref ?? getAtt.safeParse(value).data?.['Fn::GetAtt'].join('.');
-  if (name !== undefined) return known[name] ?? value;
+  if (name !== undefined) return replacements[name] ?? value;
   if (Array.isArray(value)) return value.map((part) => resolved(part, attributes));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

@@ -105,7 +105,7 @@ function comparisons(
   const valuesOf = (...placeholders: (string | undefined)[]): AttributeValue[] =>
     placeholders
       .map((placeholder) => values[placeholder ?? ''])
-      .filter((known) => known !== undefined);
+      .filter((defined) => defined !== undefined);
   const nameOf = (attribute: string) => names[attribute] ?? attribute;
   return [...expression.matchAll(comparison)].map(([, ...groups]) => {
     const [prefixKey, prefix, rangeKey, low, high, key = '', operator = '', bound] = groups;

@@ -137,10 +137,10 @@ const busyTimeoutMs = 5_000;
 export function indexStreamOrder(dbFile: string): void {
   const db = new DatabaseSync(dbFile, { timeout: busyTimeoutMs });
   try {
-    const known = db
+    const matching = db
       .prepare("SELECT 1 FROM pragma_table_info('_stream_records') WHERE name IN (?, ?)")
       .all('table_name', 'sequence_number');
-    if (known.length < 2) return;
+    if (matching.length < 2) return;
     db.exec(
       'CREATE INDEX IF NOT EXISTS cutbay_stream_order ' +
         'ON _stream_records (table_name, CAST(sequence_number AS INTEGER))',

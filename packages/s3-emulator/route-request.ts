@@ -82,8 +82,8 @@ function routeServiceRequest(
 
 /** A session learns only that it may not do what the emulator does not know. */
 function unknownOperation({ auth, bucket }: BucketCall, error: unknown): unknown {
-  const isKnown = may(auth.principal, 's3:UnknownOperation', bucketArn(bucket.name));
-  return isKnown ? error : new S3Error('AccessDenied');
+  const isAllowed = may(auth.principal, 's3:UnknownOperation', bucketArn(bucket.name));
+  return isAllowed ? error : new S3Error('AccessDenied');
 }
 
 function routeBucketRequest(call: BucketCall): RoutedRequest {

@@ -89,8 +89,8 @@ function assumeRole(service: Service, principal: Principal, form: URLSearchParam
   }
   const seconds = readSeconds(form, principal.session !== null);
   const policy = readPolicy(form);
-  const known = service.options.roles.some((role) => role.arn === arn);
-  if (!known || !may(principal, 'sts:AssumeRole', arn)) {
+  const exists = service.options.roles.some((role) => role.arn === arn);
+  if (!exists || !may(principal, 'sts:AssumeRole', arn)) {
     throw new StsError(
       403,
       'AccessDenied',

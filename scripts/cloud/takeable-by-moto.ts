@@ -6,7 +6,7 @@ const template = z.looseObject({ Resources: z.record(z.string(), resource) });
 type Template = z.output<typeof template>;
 
 /** The types that moto's CloudFormation creates as AWS does; for others it has no model, and references to them fail. */
-const known = [
+const supportedTypes = [
   'AWS::CloudWatch::Alarm',
   'AWS::Events::Rule',
   'AWS::IAM::Role',
@@ -27,7 +27,7 @@ export function takeableByMoto(document: unknown): {
   const { Resources } = template.parse(document);
   const kept: Template['Resources'] = {};
   for (const [id, { DependsOn: _, ...rest }] of Object.entries(Resources)) {
-    if (known.includes(rest.Type)) kept[id] = rest;
+    if (supportedTypes.includes(rest.Type)) kept[id] = rest;
   }
   const replaced = withoutReferences(kept, new Set(Object.keys(kept)));
   return {

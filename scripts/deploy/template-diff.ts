@@ -25,8 +25,8 @@ export function describeChanges(before: Template | undefined, after: Template): 
   const added = idsOf(after.Resources, (id) => !old[id]);
   const removed = idsOf(old, (id) => !after.Resources[id]);
   const changed = idsOf(after.Resources, (id) => {
-    const known = old[id];
-    return known !== undefined && !isDeepStrictEqual(known, after.Resources[id]);
+    const previous = old[id];
+    return previous !== undefined && !isDeepStrictEqual(previous, after.Resources[id]);
   });
   return [
     ...countsByType('+', added, after.Resources),

@@ -135,11 +135,11 @@ export async function examine(
   if (identity.some(({ severity }) => severity === 'error')) {
     return { stage, isDeployed: false, findings: identity };
   }
-  const { findings, ...known } = await readContext(stage, aws);
-  const found = await Promise.all(checks.map((check) => check.run({ ...context, ...known })));
+  const { findings, ...facts } = await readContext(stage, aws);
+  const found = await Promise.all(checks.map((check) => check.run({ ...context, ...facts })));
   return {
     stage,
-    isDeployed: known.stack?.hasStood ?? false,
+    isDeployed: facts.stack?.hasStood ?? false,
     findings: [...identity, ...findings, ...found.flat()],
   };
 }

@@ -96,14 +96,14 @@ export function lineOf(
 
 /** A resource's name in the stack, without the hash that CDK appends. */
 function nameOf(resource: unknown): string {
-  const known = z.union([attribute, reference, joined]).safeParse(resource).data;
-  if (!known) return JSON.stringify(resource);
-  if ('Ref' in known) return withoutHash(known.Ref);
-  if ('Fn::GetAtt' in known) {
-    const [id, name] = known['Fn::GetAtt'];
+  const parsed = z.union([attribute, reference, joined]).safeParse(resource).data;
+  if (!parsed) return JSON.stringify(resource);
+  if ('Ref' in parsed) return withoutHash(parsed.Ref);
+  if ('Fn::GetAtt' in parsed) {
+    const [id, name] = parsed['Fn::GetAtt'];
     return `${withoutHash(id)}.${name}`;
   }
-  const parts = known['Fn::Join'][1];
+  const parts = parsed['Fn::Join'][1];
   const of = attribute.safeParse(parts[0]).data;
   if (of && parts.length === 2) return `${nameOf(of)}${parts[1]}`;
   const last = reference.safeParse(parts.at(-1)).data;

@@ -99,8 +99,8 @@ function configured(command: Command, { print, say }: Output): Command {
 /** The parser of a command of one or two words; the first of two words is a group. */
 function placeOf(program: Command, name: string): Command {
   return name.split(' ').reduce((parent, word) => {
-    const known = parent.commands.find((one) => one.name() === word);
-    if (known) return known;
+    const existing = parent.commands.find((one) => one.name() === word);
+    if (existing) return existing;
     const added = parent.command(word);
     const root = program.name();
     return added.showHelpAfterError(`See ${root} ${pathOf(added)} --help`);
@@ -154,9 +154,9 @@ function describeOptions(parser: Command, input: z.ZodObject, positionals: reado
 
 /** Arguments are optional for the parser: the schema has the better message for a missing one. */
 function describeArguments(parser: Command, { input, positionals }: Declared): void {
-  const known = argumentsOf(input);
+  const declaredArguments = argumentsOf(input);
   const words = positionals.flatMap((name) =>
-    known
+    declaredArguments
       .filter(({ key }) => key === name)
       .map(({ type, description, isRequired }) => {
         const more = type === 'array' ? '...' : '';

@@ -17,9 +17,9 @@ export async function setUpCatalog(stripe: Stripe): Promise<string[]> {
 /** A product is found by its id, whatever its prices are: the product recognizes subscription items by it. */
 async function setUpProduct(stripe: Stripe, { id, name }: CatalogEntry): Promise<void> {
   const { data } = await stripe.products.list({ ids: [id] });
-  const [known] = data;
-  if (!known) await stripe.products.create({ id, name });
-  else if (known.name !== name || !known.active) {
+  const [existing] = data;
+  if (!existing) await stripe.products.create({ id, name });
+  else if (existing.name !== name || !existing.active) {
     await stripe.products.update(id, { name, active: true });
   }
 }
@@ -30,12 +30,12 @@ async function setUpPrice(
   { id, cents, taxBehavior }: CatalogEntry,
 ): Promise<string> {
   const { data } = await stripe.prices.list({ lookup_keys: [id], active: true });
-  const [known] = data;
+  const [existing] = data;
   const dollars = `$${cents / 100} a month`;
-  if (known && isSoldAs(known, { id, cents, taxBehavior })) {
+  if (existing && isSoldAs(existing, { id, cents, taxBehavior })) {
     // It can be set once, and not changed (docs.stripe.com/api/prices/update, `tax_behavior`).
-    if (known.tax_behavior === 'unspecified') {
-      await stripe.prices.update(known.id, { tax_behavior: taxBehavior });
+    if (existing.tax_behavior === 'unspecified') {
+      await stripe.prices.update(existing.id, { tax_behavior: taxBehavior });
     }
     return `${id}: ${dollars}, as before`;
   }
@@ -48,7 +48,7 @@ async function setUpPrice(
     lookup_key: id,
     transfer_lookup_key: true,
   });
-  return known
+  return existing
     ? `${id}: ${dollars} from now on, for new subscriptions; active ones keep their price`
     : `${id}: ${dollars}, new`;
 }

@@ -67,7 +67,10 @@ function swapped(entry: Item): Item[] {
 function byLatestEmail(entries: readonly Item[]): Item[] {
   const changes = entries.filter(({ kind }) => kind === 'email_changed');
   const latest = (email: unknown) =>
-    changes.reduce((known) => changes.find(({ who }) => who === known)?.['email'] ?? known, email);
+    changes.reduce(
+      (current) => changes.find(({ who }) => who === current)?.['email'] ?? current,
+      email,
+    );
   return entries.map((entry) => ({
     ...entry,
     email: latest(entry['email']),

@@ -226,9 +226,9 @@ function keptInSilence(state: StripeState): string[] {
 
 /** The invoices of cancelled subscriptions whose customer still exists. */
 function endedInvoices({ customers, subscriptions, invoices }: StripeState) {
-  const known = new Set<unknown>(customers.map(({ id }) => id));
+  const customerIds = new Set<unknown>(customers.map(({ id }) => id));
   return subscriptions
-    .filter(({ status, customer }) => status === 'canceled' && known.has(customer))
+    .filter(({ status, customer }) => status === 'canceled' && customerIds.has(customer))
     .flatMap((subscription) =>
       invoices
         .filter(({ parent }) => parent?.subscription_details?.subscription === subscription.id)

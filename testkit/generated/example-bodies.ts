@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import type { Operation } from '#shared/operation.ts';
 import { password } from '#testkit/people.ts';
-import { bodySchemas, type Known, valuesOf } from './values.ts';
+import { bodySchemas, type SampleValues, valuesOf } from './values.ts';
 
 /** The same bodies each time. */
 const sampling = { numRuns: 200, seed: 20_261_122 };
 
-const known: Known = { names: ['ada@studio.example'], password };
+const samples: SampleValues = { names: ['ada@studio.example'], password };
 
 /**
  * A valid body of a call for each variant of its schema, with the required fields only; none if it takes no body.
@@ -17,7 +17,7 @@ export function exampleBodies(call: Operation): Record<string, unknown>[] {
   return bodySchemas(call).map((schema) => {
     const { required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
     const bodies = fc
-      .sample(valuesOf(schema, known), sampling)
+      .sample(valuesOf(schema, samples), sampling)
       .map((body) => ({ ...Object(body) }));
     const withRequired = bodies.map((body) =>
       Object.fromEntries(Object.entries(body).filter(([field]) => required.includes(field))),

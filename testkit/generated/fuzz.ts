@@ -35,7 +35,7 @@ export async function fuzz(
   const { handler }: { handler: HttpHandler } = await import(`../../${handlerFile(file)}`);
   const fuzzed: Fuzzed = { statuses: new Map(), faults: [] };
   let visitor = await newVisitor();
-  const requests = fc.sample(requestsFor(call, visitor.known), { numRuns: runs, seed });
+  const requests = fc.sample(requestsFor(call, visitor.samples), { numRuns: runs, seed });
   const started = Number(process.env[env.clockOffsetSeconds] ?? 0);
   for (let from = 0; from < runs; from += atOnce) {
     process.env[env.clockOffsetSeconds] = String(started + (from / atOnce) * hour);

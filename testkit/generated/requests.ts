@@ -3,7 +3,7 @@ import type { HttpEvent } from '#functions/http/event.ts';
 import type { Operation } from '#shared/operation.ts';
 import { httpEvent, site } from '#testkit/events.ts';
 import { anyCharacter } from './any-character.ts';
-import { bodySchemas, type Known, valuesOf } from './values.ts';
+import { bodySchemas, type SampleValues, valuesOf } from './values.ts';
 
 /** A generated request, without its sender. */
 export interface GeneratedRequest {
@@ -23,15 +23,15 @@ export function runsOf({ route, query, body }: Operation, runs: number): number 
 }
 
 /** Requests for a call: bodies, paths, queries, headers and cookies; valid, nearly valid and arbitrary. */
-export function requestsFor(call: Operation, known: Known): Arbitrary<GeneratedRequest> {
+export function requestsFor(call: Operation, samples: SampleValues): Arbitrary<GeneratedRequest> {
   const names = [...call.route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   return fc.record({
     signedIn: fc.boolean(),
-    params: fc.record(Object.fromEntries(names.map((name) => [name, pathParts(known)]))),
-    query: mostly({}, queries(call, known)),
+    params: fc.record(Object.fromEntries(names.map((name) => [name, pathParts(samples)]))),
+    query: mostly({}, queries(call, samples)),
     headers: mostly({}, oddHeaders()),
     cookies: mostly([], fc.array(fc.string({ unit: 'binary-ascii' }), { maxLength: 3 })),
-    body: call.body ? bodiesFor(call, known) : mostly(undefined, bodiesFor(call, known)),
+    body: call.body ? bodiesFor(call, samples) : mostly(undefined, bodiesFor(call, samples)),
     isBase64Encoded: mostly(false, fc.constant(true)),
   });
 }
@@ -58,9 +58,9 @@ function mostly<T>(usual: T, odd: Arbitrary<T>): Arbitrary<T> {
   return fc.oneof({ weight: 10, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: odd });
 }
 
-function pathParts(known: Known): Arbitrary<string> {
+function pathParts(samples: SampleValues): Arbitrary<string> {
   return fc.oneof(
-    { weight: 4, arbitrary: fc.constantFrom(...known.names) },
+    { weight: 4, arbitrary: fc.constantFrom(...samples.names) },
     { weight: 2, arbitrary: fc.uuid() },
     { weight: 1, arbitrary: fc.stringMatching(/^[\w-]{43}$/) },
     { weight: 2, arbitrary: fc.string({ unit: anyCharacter }) },
@@ -80,14 +80,14 @@ function pathParts(known: Known): Arbitrary<string> {
   );
 }
 
-function queries(call: Operation, known: Known): Arbitrary<Record<string, string>> {
+function queries(call: Operation, samples: SampleValues): Arbitrary<Record<string, string>> {
   const text = fc.oneof(
     fc.string({ unit: anyCharacter }),
-    fc.constantFrom(...known.names, 'x'.repeat(5_000)),
+    fc.constantFrom(...samples.names, 'x'.repeat(5_000)),
   );
   const odd = fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('after', '__proto__')), text);
   if (!call.query) return odd;
-  const right = valuesOf(call.query, known).map((query) => ({ ...Object(query) }));
+  const right = valuesOf(call.query, samples).map((query) => ({ ...Object(query) }));
   return fc.oneof(right, odd);
 }
 
@@ -173,9 +173,9 @@ const wild: Arbitrary<unknown> = fc.oneof(
 );
 
 /** Bodies for a call: valid, nearly valid, any JSON, and no JSON at all. */
-function bodiesFor(call: Operation, known: Known): Arbitrary<BodyText> {
+function bodiesFor(call: Operation, samples: SampleValues): Arbitrary<BodyText> {
   const right = fc.oneof(
-    ...[...bodySchemas(call).map((schema) => valuesOf(schema, known)), fc.constant({})],
+    ...[...bodySchemas(call).map((schema) => valuesOf(schema, samples)), fc.constant({})],
   );
   return fc.oneof(
     { weight: 3, arbitrary: right.map((value) => JSON.stringify(value)) },

@@ -10,8 +10,8 @@ export function bodySchemas(call: Operation): z.ZodMiniType[] {
   return [...(call.bodies ?? (call.body ? [call.body] : []))];
 }
 
-/** Known names and the password, from which texts are generated. */
-export interface Known {
+/** Existing names and the password, from which texts are generated. */
+export interface SampleValues {
   /** Names of things and people, tried in every text field. */
   names: readonly string[];
   password: string;
@@ -21,33 +21,40 @@ export interface Known {
  * Values that a schema of the contract accepts or nearly accepts: refinements beyond types, lengths and patterns are
  * not followed.
  */
-export function valuesOf(schema: z.ZodMiniType, known: Known): Arbitrary<unknown> {
+export function valuesOf(schema: z.ZodMiniType, samples: SampleValues): Arbitrary<unknown> {
   const [output, input] = (['output', 'input'] as const).map((io) =>
     z.toJSONSchema(schema, { io, unrepresentable: 'any' }),
   );
-  return values(output ?? {}, input ?? {}, known);
+  return values(output ?? {}, input ?? {}, samples);
 }
 
 /** @param input what is sent; it describes what a transformation makes a value of, which the output does not */
-function values(output: Schema, input: Schema, known: Known, name = ''): Arbitrary<unknown> {
+function values(
+  output: Schema,
+  input: Schema,
+  samples: SampleValues,
+  name = '',
+): Arbitrary<unknown> {
   const isDescribed = output.type || output.anyOf || output.oneOf || output.enum;
   const schema = isDescribed ? output : { ...input, ...output };
   const alternatives = schema.anyOf ?? schema.oneOf;
   if (alternatives) {
-    return fc.oneof(...alternatives.map((one) => values(schemaOf(one), {}, known, name)));
+    return fc.oneof(...alternatives.map((one) => values(schemaOf(one), {}, samples, name)));
   }
   if (Array.isArray(schema.type)) {
-    return fc.oneof(...schema.type.map((type) => values({ ...schema, type }, input, known, name)));
+    return fc.oneof(
+      ...schema.type.map((type) => values({ ...schema, type }, input, samples, name)),
+    );
   }
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
   switch (schema.type) {
     case 'object':
-      return objects(schema, input, known);
+      return objects(schema, input, samples);
     case 'array':
-      return arrays(schema, input, known, name);
+      return arrays(schema, input, samples, name);
     case 'string':
-      return texts(schema, /password/i.test(name) ? [known.password] : known.names);
+      return texts(schema, /password/i.test(name) ? [samples.password] : samples.names);
     case 'integer':
       return fc.integer(range(schema));
     case 'number':
@@ -61,30 +68,35 @@ function values(output: Schema, input: Schema, known: Known, name = ''): Arbitra
   }
 }
 
-function objects(output: Schema, input: Schema, known: Known): Arbitrary<unknown> {
+function objects(output: Schema, input: Schema, samples: SampleValues): Arbitrary<unknown> {
   const fields: Record<string, Arbitrary<unknown>> = {};
   for (const [name, schema] of Object.entries(output.properties ?? {})) {
-    fields[name] = values(schemaOf(schema), schemaOf(input.properties?.[name]), known, name);
+    fields[name] = values(schemaOf(schema), schemaOf(input.properties?.[name]), samples, name);
   }
   return fc.record(fields, { requiredKeys: output.required ?? [] });
 }
 
-function arrays(output: Schema, input: Schema, known: Known, name: string): Arbitrary<unknown> {
+function arrays(
+  output: Schema,
+  input: Schema,
+  samples: SampleValues,
+  name: string,
+): Arbitrary<unknown> {
   const items = [output, input].map(({ items: of }) => schemaOf(Array.isArray(of) ? of[0] : of));
   const [element = {}, sent = {}] = items;
   const minLength = output.minItems ?? 0;
   const maxLength = Math.min(output.maxItems ?? 5, 5);
-  return fc.array(values(element, sent, known, name), { minLength, maxLength });
+  return fc.array(values(element, sent, samples, name), { minLength, maxLength });
 }
 
 function schemaOf(schema: Schema | boolean | undefined): Schema {
   return typeof schema === 'object' ? schema : {};
 }
 
-function texts(schema: Schema, known: readonly string[]): Arbitrary<string> {
+function texts(schema: Schema, samples: readonly string[]): Arbitrary<string> {
   const { pattern = '', minLength = 0, maxLength = 100 } = schema;
   const fits = ({ length }: string) => length >= minLength && length <= maxLength;
-  const fitting = known.filter((text) => fits(text) && new RegExp(pattern).test(text));
+  const fitting = samples.filter((text) => fits(text) && new RegExp(pattern).test(text));
   const own = textsOfOwn(schema);
   return fitting.length > 0 ? fc.oneof(own, fc.constantFrom(...fitting)) : own;
 }

@@ -8,12 +8,12 @@ import {
   password,
   uniqueEmail,
 } from '#testkit/people.ts';
-import type { Known } from './values.ts';
+import type { SampleValues } from './values.ts';
 
 /** An owner with every permission and a running plan, and the known texts of their workspace. */
 export interface Visitor {
   person: Person;
-  known: Known;
+  samples: SampleValues;
 }
 
 /** A visitor that no other test uses. */
@@ -26,15 +26,18 @@ export async function newVisitor(): Promise<Visitor> {
   const { email } = member;
   return {
     person,
-    known: { names: [member.id, id, workspaceId, stripeCustomerId, person.email, email], password },
+    samples: {
+      names: [member.id, id, workspaceId, stripeCustomerId, person.email, email],
+      password,
+    },
   };
 }
 
 /** Signs the visitor in again after a call ended the session; creates a new one if the account is gone as well. */
-export async function signInAgain({ person, known }: Visitor): Promise<Visitor> {
+export async function signInAgain({ person, samples }: Visitor): Promise<Visitor> {
   const { email } = person;
   const answer = await callAs(null, 'POST /api/login', { body: { email, password } });
   if (answer.status !== 200) return newVisitor();
   const cookie = answer.cookies[0]?.split(';')[0] ?? '';
-  return { person: { ...person, cookie }, known };
+  return { person: { ...person, cookie }, samples };
 }

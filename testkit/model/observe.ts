@@ -97,8 +97,8 @@ const plain = (value: unknown): unknown =>
 async function storedFiles({ workspaceId, contents }: Real, items: readonly Item[]) {
   const own = items.filter(({ pk }) => pk === `FILES#${workspaceId}`);
   const read = async (path: string, versionId: string) => {
-    const known = contents.get(versionId);
-    if (known !== undefined) return known;
+    const cached = contents.get(versionId);
+    if (cached !== undefined) return cached;
     const { Body } = await s3.send(
       new GetObjectCommand({
         Bucket: bucketName(),

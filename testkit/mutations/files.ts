@@ -104,8 +104,8 @@ export const fileMutations: Mutation[] = [
   {
     rule: 'A file whose type could run script is shown in no page.',
     file: 'shared-types/rules/text/inline-content-type.ts',
-    from: 'Object.hasOwn(types, known) ? (types[known] ?? null) : null',
-    to: 'types[known] ?? null',
+    from: 'Object.hasOwn(types, lowerCase) ? (types[lowerCase] ?? null) : null',
+    to: 'types[lowerCase] ?? null',
     caughtBy: {
       file: 'shared-types/rules/text/inline-content-type.test.ts',
       title: 'x.constructor is only downloaded',

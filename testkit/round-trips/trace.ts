@@ -36,9 +36,9 @@ export async function traceRequests<T>(
     if (isSending) return;
     isSending = true;
     while (held.length > 0) {
-      const known = held.length;
+      const before = held.length;
       await localWork.settled();
-      if (held.length > known) continue;
+      if (held.length > before) continue;
       const together = held;
       held = [];
       roundTrips.push(await Promise.all(together.map(({ send }) => send())));

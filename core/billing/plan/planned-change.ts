@@ -4,8 +4,8 @@ import { runningQuote, unitPricesOf } from '#core/billing/ports/subscription-ite
 import { priceIds } from '#core/billing/subscription/catalog.ts';
 import {
   amountsOf,
-  type KnownItems,
-  knownItems,
+  type ClassifiedItems,
+  classifiedItems,
 } from '#core/billing/subscription/subscription-snapshot.ts';
 import { hasUnproratedSeats } from '#core/billing/subscription/unprorated-seats.ts';
 import { callStripe } from '#core/clients/stripe.ts';
@@ -51,7 +51,7 @@ export function isQuoteUnchanged(shownQuote: UpdatePlan, target: Quote): boolean
 /** A change of a running subscription, at its own prices. */
 export interface PlannedChange {
   subscription: Stripe.Subscription;
-  items: KnownItems;
+  items: ClassifiedItems;
   prices: UnitPrices;
   target: Quote;
   /** Whether the monthly total increases: then the difference is charged at once. */
@@ -69,7 +69,7 @@ export function plannedChange(
   plan: PaidPlanId,
   workspace: WorkspaceItem,
 ): PlannedChange {
-  const items = knownItems(subscription);
+  const items = classifiedItems(subscription);
   if (typeof items === 'string') {
     throw new CallError('payment_provider', {
       message:
@@ -102,7 +102,7 @@ interface ItemTarget {
  * a newly chosen plan and a newly added add-on take today's price. A removed add-on gets quantity zero.
  * @throws CallError `payment_provider` if a needed price differs from `plans.ts`.
  */
-export async function changedItems(items: KnownItems, target: Quote): Promise<ItemChange[]> {
+export async function changedItems(items: ClassifiedItems, target: Quote): Promise<ItemChange[]> {
   const seats: ItemTarget = {
     item: items.seats,
     quantity: target.memberCount,
@@ -149,7 +149,7 @@ export function proratedOf<T extends { id?: string }>(change: PlannedChange, ite
 export function isPendingFor({ subscription, target }: PlannedChange): boolean {
   const data = subscription.pending_update?.subscription_items;
   if (!data) return false;
-  const items = knownItems({ items: { ...subscription.items, data } });
+  const items = classifiedItems({ items: { ...subscription.items, data } });
   if (typeof items === 'string') return false;
   return isDeepStrictEqual(runningQuote({ plan: items.plan, ...amountsOf(items) }), target);
 }

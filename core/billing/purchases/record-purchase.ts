@@ -20,7 +20,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 const reminderAfterDays = 3;
 
 /** The purchase is already recorded. */
-class KnownPurchase extends Error {}
+class PurchaseExists extends Error {}
 
 /**
  * Records a purchase under the email that it was made with, and mails its claim link. Until it is claimed it does not
@@ -44,13 +44,13 @@ export async function recordPurchase(
   const purchase: PurchaseItem = { ...waiting, name, plan, seats, keptAt, endsAt, linkHashes };
   try {
     await transact([
-      putNew(keys.purchase(email, stripeSubscriptionId), purchase, () => new KnownPurchase()),
+      putNew(keys.purchase(email, stripeSubscriptionId), purchase, () => new PurchaseExists()),
       put(keys.waitingPurchase(stripeSubscriptionId), waiting),
       link.write,
       queueMailWrite(claimMail(purchase, link.token)),
     ]);
   } catch (error) {
-    if (!(error instanceof KnownPurchase)) throw error;
+    if (!(error instanceof PurchaseExists)) throw error;
   }
 }
 
@@ -115,13 +115,13 @@ export async function remindBuyer(purchase: PurchaseItem): Promise<void> {
           },
           when: { pk: exists, remindedAt: absent, claimedBy: absent, cancelledAt: absent },
         },
-        () => new KnownPurchase(),
+        () => new PurchaseExists(),
       ),
       link.write,
       queueMailWrite(claimReminderMail(purchase, link.token, paying)),
     ]);
   } catch (error) {
-    if (!(error instanceof KnownPurchase)) throw error;
+    if (!(error instanceof PurchaseExists)) throw error;
   }
 }
 

@@ -4,7 +4,7 @@ import { type SubscriptionItem, subscriptionRuns } from '#core/billing/ports/sub
 import { storedSubscription } from '#core/billing/subscription/store.ts';
 import { fetchSubscription } from '#core/billing/subscription/stripe-subscriptions.ts';
 import {
-  knownItems,
+  classifiedItems,
   type SubscriptionSnapshot,
   toSnapshot,
 } from '#core/billing/subscription/subscription-snapshot.ts';
@@ -134,7 +134,7 @@ async function setSeats(
 }
 
 function seatItemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
-  const items = knownItems(subscription);
+  const items = classifiedItems(subscription);
   if (typeof items === 'string') throw new Error(items);
   return items.seats;
 }

@@ -32,8 +32,8 @@ const cache = timedCache<string>(10 * 60 * 1000);
  * @throws CallError `payment_provider`
  */
 export async function cardsOnly(): Promise<{ payment_method_configuration?: string }> {
-  const known = cache.read();
-  if (known) return { payment_method_configuration: known };
+  const cached = cache.read();
+  if (cached) return { payment_method_configuration: cached };
   const found = await nullIf(
     listAll((stripe) => stripe.paymentMethodConfigurations.list({ limit: 100 })),
     isForbiddenByStripe,

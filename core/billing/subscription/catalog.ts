@@ -17,8 +17,8 @@ const cache = timedCache<Map<string, string>>(10 * 60 * 1000);
 export async function priceIds(
   lookupKeys: readonly string[] = Object.keys(prices),
 ): Promise<Map<string, string>> {
-  const known = cache.read();
-  if (known && lookupKeys.every((lookupKey) => known.has(lookupKey))) return known;
+  const cached = cache.read();
+  if (cached && lookupKeys.every((lookupKey) => cached.has(lookupKey))) return cached;
   const ids = await lookUp();
   const wrong = lookupKeys.filter((lookupKey) => !ids.has(lookupKey));
   if (wrong.length > 0) {

@@ -14,8 +14,8 @@ export function planAuditWrites(
   before: SubscriptionSnapshot | null,
   after: SubscriptionSnapshot,
 ): TransactionWrite[] {
-  const known = before && withPrices(before, after);
-  const previousMonthTotal = monthTotalOf(known);
+  const priced = before && withPrices(before, after);
+  const previousMonthTotal = monthTotalOf(priced);
   const monthTotal = monthTotalOf(after);
   const difference = differenceOf(monthTotal, previousMonthTotal);
   const { plan } = after;

@@ -7,8 +7,8 @@ import { isOurProduct, planOfProduct } from './prices.ts';
 /** The part of our copy that a subscription at Stripe determines. */
 export type SubscriptionSnapshot = Omit<SubscriptionItem, 'version'>;
 
-/** The known items of a subscription, by their purpose. */
-export interface KnownItems {
+/** The items of a subscription that are the product's, by their purpose. */
+export interface ClassifiedItems {
   plan: PaidPlanId;
   seats: Stripe.SubscriptionItem;
   hotStorage: Stripe.SubscriptionItem | undefined;
@@ -37,7 +37,7 @@ export function isOurs({
  * not matter. Null if it cannot be read, for the reason given by `unreadableBecause`.
  */
 export function toSnapshot(subscription: Stripe.Subscription): SubscriptionSnapshot | null {
-  const items = knownItems(subscription);
+  const items = classifiedItems(subscription);
   if (typeof items === 'string') return null;
   return {
     stripeSubscriptionId: subscription.id,
@@ -76,7 +76,7 @@ export function nextSnapshot(
 
 /** What is billed: seats, storage in TB, and the unit prices in US dollars a month. */
 export function amountsOf(
-  items: KnownItems,
+  items: ClassifiedItems,
 ): Pick<SubscriptionSnapshot, 'seats' | 'storageAmount' | 'coldStorageAmount' | 'prices'> {
   const dollars = (item: Stripe.SubscriptionItem) => (item.price.unit_amount ?? 0) / 100;
   const { hotStorage: hot, coldStorage: cold, seats } = items;
@@ -94,12 +94,14 @@ export function amountsOf(
 
 /** The reason why a subscription cannot be read; null if it can be. */
 export function unreadableBecause(subscription: Pick<Stripe.Subscription, 'items'>): string | null {
-  const items = knownItems(subscription);
+  const items = classifiedItems(subscription);
   return typeof items === 'string' ? items : null;
 }
 
 /** The items by their purpose, or the reason why they cannot be read. */
-export function knownItems({ items }: Pick<Stripe.Subscription, 'items'>): KnownItems | string {
+export function classifiedItems({
+  items,
+}: Pick<Stripe.Subscription, 'items'>): ClassifiedItems | string {
   const { data } = items;
   const strange = data.find((item) => !isOurProduct(productOf(item)));
   if (strange) return `${productOf(strange)} is no product of ours.`;

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { KnownItems } from './subscription-snapshot.ts';
+import type { ClassifiedItems } from './subscription-snapshot.ts';
 
 /** Subscription metadata: the end of the period for which its seats were not paid, in Unix seconds. */
 const mark = 'seatsUnproratedUntil';
@@ -16,7 +16,7 @@ export function unproratedUntil(renewalAt: number): Stripe.MetadataParam {
 /** Whether the current seats of a subscription are paid only from its next renewal on. */
 export function hasUnproratedSeats(
   { metadata }: Pick<Stripe.Subscription, 'metadata'>,
-  { seats }: KnownItems,
+  { seats }: ClassifiedItems,
 ): boolean {
   return metadata[mark] === String(seats.current_period_end);
 }

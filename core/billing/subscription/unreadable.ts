@@ -41,7 +41,7 @@ export function listUnreadableSubscriptions({
 }
 
 /** The unreadable subscription is already recorded. */
-class KnownUnreadable extends Error {}
+class AlreadyRecorded extends Error {}
 
 /**
  * Records an unreadable subscription together with the event that reported it, and alerts the operator the first time.
@@ -49,25 +49,25 @@ class KnownUnreadable extends Error {}
  */
 export async function recordUnreadable(
   { id, items, metadata }: Stripe.Subscription,
-  known: { workspaceId?: string; eventId?: string | undefined },
+  reported: { workspaceId?: string; eventId?: string | undefined },
 ): Promise<void> {
-  const workspaceId = known.workspaceId ?? metadata['workspaceId'];
+  const workspaceId = reported.workspaceId ?? metadata['workspaceId'];
   const reason = unreadableBecause({ items }) ?? '';
-  const mark = known.eventId ? [recordEventWrite(known.eventId)] : [];
+  const mark = reported.eventId ? [recordEventWrite(reported.eventId)] : [];
   const item = { stripeSubscriptionId: id, workspaceId, reason, since: now().toISOString() };
   try {
     await transact([firstNote(item), ...mark]);
     alertOperator('unreadable_subscription', { subscription: id, workspaceId, why: reason });
   } catch (error) {
     if (error instanceof DuplicateEvent) return;
-    if (!(error instanceof KnownUnreadable)) throw error;
-    if (known.eventId) await recordEvent(known.eventId);
+    if (!(error instanceof AlreadyRecorded)) throw error;
+    if (reported.eventId) await recordEvent(reported.eventId);
   }
 }
 
 function firstNote(item: UnreadableItem): TransactionWrite {
   const key = keys.unreadableSubscription(item.stripeSubscriptionId);
-  return putNew(key, item, () => new KnownUnreadable());
+  return putNew(key, item, () => new AlreadyRecorded());
 }
 
 /** Deletes the record of an unreadable subscription; a write for the transaction that applies it. */

@@ -50,7 +50,7 @@ const sweep: readonly Step[] = [
     return isDone ? {} : { after: again };
   },
   countAndEraseFiles,
-  ({ workspaceId }, after) => syncKnownFiles(workspaceId, after),
+  ({ workspaceId }, after) => syncRecordedFiles(workspaceId, after),
   // Last: the posters and tables of frames of what has gone were deleted, which leaves delete markers.
   async ({ workspaceId, change }) => {
     const isShared = await removeSomeLinks(workspaceId, change.endedBy);
@@ -173,21 +173,21 @@ async function removeItems(workspaceId: string, changeId: string): Promise<void>
 
 const pageSize = 100;
 
-const known = z.object({ sk: z.string() });
+const sortKeyItem = z.object({ sk: z.string() });
 
 /**
  * Brings the files that the table knows in line with S3, a page at a time: what S3 no longer has is no longer counted.
  * @param after the `after` of the previous page
  * @returns where the next page begins; nothing after the last one
  */
-async function syncKnownFiles(
+async function syncRecordedFiles(
   workspaceId: string,
   after: string | undefined,
 ): Promise<{ after?: string }> {
   const { pk } = keys.quota(workspaceId);
   const prefix = after?.startsWith(prefixes.trash) ? prefixes.trash : prefixes.file;
   const isStart = after === undefined || after === prefix;
-  const items = await queryItems(pk, prefix, known, {
+  const items = await queryItems(pk, prefix, sortKeyItem, {
     after: isStart ? undefined : { pk, sk: after },
     limit: pageSize,
   });

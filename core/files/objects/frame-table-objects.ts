@@ -33,8 +33,8 @@ export async function getFrameTable(
   number: number,
 ): Promise<FrameTable | null> {
   const Key = frameTableKey(workspaceId, reviewId, number);
-  const known = cached.get(Key);
-  if (known) return known;
+  const cachedTable = cached.get(Key);
+  if (cachedTable) return cachedTable;
   const stored = await nullIfMissing(s3.send(new GetObjectCommand({ Bucket: bucketName(), Key })));
   if (!stored?.Body) return null;
   const table = frameTable.parse(JSON.parse(await stored.Body.transformToString()));

@@ -84,7 +84,7 @@ async function followChange(
 async function followTouch(workspaceId: string, path: string, file: FileItem): Promise<boolean> {
   const { current } = file;
   if (!current) return false;
-  const { review: known, size, versionId: touched } = current;
+  const { review: currentReview, size, versionId: touched } = current;
   for (const id of file.reviews ?? []) {
     const review = await findReview(workspaceId, id);
     const versions = review?.versions.filter(
@@ -96,7 +96,7 @@ async function followTouch(workspaceId: string, path: string, file: FileItem): P
     );
     for (const { number, versionId, withdrawnAt } of versions?.toReversed() ?? []) {
       // An earlier run may have ended before the review was carried.
-      if (known && (known.id !== id || known.number !== number)) continue;
+      if (currentReview && (currentReview.id !== id || currentReview.number !== number)) continue;
       const [replaced] = await readTrashedVersions(workspaceId, path, [versionId]);
       if (replaced?.reason !== 'replaced' || withdrawnAt !== undefined) continue;
       const place = { workspaceId, path };
@@ -198,8 +198,8 @@ function settle(workspaceId: string, reviewed: Reviewed): Promise<void> {
     for (const { path, versionId } of halves) {
       const file = path === undefined ? null : await readFileItem(workspaceId, path);
       if (!file?.current || path === undefined || file.current.versionId !== versionId) continue;
-      const { review: known } = file.current;
-      const isFree = !known || (known.id === id && known.number === number);
+      const { review: currentReview } = file.current;
+      const isFree = !currentReview || (currentReview.id === id && currentReview.number === number);
       if (isFree) copies.push({ path, file, current: file.current });
     }
     const [copy, other] = copies;

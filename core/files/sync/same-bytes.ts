@@ -79,8 +79,8 @@ async function haveSameChecksum(one: StoredVersion, other: StoredVersion): Promi
   const [first, second] = await Promise.all([headChecksum(one), headChecksum(other)]);
   const areWhole = [first, second].every((head) => head?.ChecksumType === 'FULL_OBJECT');
   if (!first || !second || !areWhole) return null;
-  const known = checksums.find((name) => first[name] !== undefined && second[name] !== undefined);
-  return known ? first[known] === second[known] : null;
+  const common = checksums.find((name) => first[name] !== undefined && second[name] !== undefined);
+  return common ? first[common] === second[common] : null;
 }
 
 function headChecksum({ workspaceId, path, versionId }: StoredVersion) {

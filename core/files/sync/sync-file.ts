@@ -22,7 +22,7 @@ import { changeUsageWrites, noChanges, type UsageChanges } from '#core/storage/q
 import { maxWrites, transact } from '#core/table/client.ts';
 import { absent, atMost, type When } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
-import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { putIf, type TransactionWrite } from '#core/table/write.ts';
 import type { StorageKind } from '#shared/calls/files.ts';
 import {
@@ -97,7 +97,7 @@ export function syncNewVersions(
 ): Promise<SyncedFile> {
   const file = { workspaceId, path };
   const read = () => readFileItem(workspaceId, path);
-  const current = first === undefined ? read : knownAtFirst(first, read);
+  const current = first === undefined ? read : initialThenRead(first, read);
   return retryOnConflict(async () => {
     const item = await current();
     const listed = await listObjectVersions(workspaceId, path, newestOf(item));
@@ -130,13 +130,13 @@ export async function syncOlderVersions(
     ]);
     const current = item?.current ?? null;
     const before = { current, trashed: trash.map(trashedVersionOf) };
-    const known = new Map(before.trashed.map((version) => [version.versionId, version]));
+    const byId = new Map(before.trashed.map((version) => [version.versionId, version]));
     const trashed = heads.flatMap((head, index): TrashedVersion[] => {
       const versionId = versionIds[index];
       if (!head || versionId === undefined || versionId === current?.versionId) return [];
       const { ContentLength: size = 0, StorageClass, LastModified, ETag: etag } = head;
       const modifiedAt = (LastModified ?? now()).toISOString();
-      const { countedAt: _, ...counted } = known.get(versionId) ?? {
+      const { countedAt: _, ...counted } = byId.get(versionId) ?? {
         versionId,
         size,
         storage: storageKindOf(StorageClass),
@@ -196,7 +196,7 @@ async function save(
   // Before they are forgotten, so that a failed attempt is repeated: what is gone at S3 does not come back.
   await eraseReviewed(workspaceId, gone);
 
-  let known = item;
+  let saved = item;
   let left = differences;
   // What the trash gains is counted twice until the last transaction, rather than not at all.
   while (left.length > versionsAtOnce) {
@@ -204,13 +204,13 @@ async function save(
     left = left.slice(versionsAtOnce);
     const changes = noChanges();
     for (const difference of trashed) addDifference(changes, difference, { isTrash: true });
-    const next = nextItem(file, known, { current: before.current, newest: known?.newest });
+    const next = nextItem(file, saved, { current: before.current, newest: saved?.newest });
     await transact([
-      fileWrite(file, known, next),
+      fileWrite(file, saved, next),
       ...trashed.map(({ write }) => write),
       ...changeUsageWrites(workspaceId, changes),
     ]);
-    known = next;
+    saved = next;
   }
   const changes = noChanges();
   for (const difference of left) addDifference(changes, difference, { isTrash: true });
@@ -219,7 +219,7 @@ async function save(
     left.length === 0 &&
     isDeepStrictEqual(before.current, actual.current) &&
     item?.newest === newest;
-  const next = nextItem(file, known, { current: actual.current, newest });
+  const next = nextItem(file, saved, { current: actual.current, newest });
   const withdrawals = await withdrawalWrites(workspaceId, {
     path,
     reviews: next.reviews ?? [],
@@ -230,7 +230,7 @@ async function save(
   // Guests no longer see what is about to be counted as deleted.
   while (withdrawals.length > reviewsAtOnce) await transact(withdrawals.splice(0, reviewsAtOnce));
   const all = [
-    ...(isSame ? [] : [fileWrite(file, known, next, { isGone })]),
+    ...(isSame ? [] : [fileWrite(file, saved, next, { isGone })]),
     ...withdrawals,
     ...left.map(({ write }) => write),
     ...changeUsageWrites(workspaceId, release ? withRelease(changes, release) : changes),
@@ -312,8 +312,8 @@ function fileWrite(
 }
 
 function newVersions(before: CountedVersions, actual: CountedVersions): FileVersion[] {
-  const known = versionsOf(before);
-  return [...versionsOf(actual).values()].filter(({ versionId }) => !known.has(versionId));
+  const counted = versionsOf(before);
+  return [...versionsOf(actual).values()].filter(({ versionId }) => !counted.has(versionId));
 }
 
 /** The versions that S3 no longer has. */

@@ -45,9 +45,9 @@ export function withRecorded(
   counted: CountedVersions,
   { uploaders, reviews }: Recorded,
 ): ObjectVersions {
-  const known = versionsOf(counted);
+  const byId = versionsOf(counted);
   const marked = <V extends FileVersion>(version: V): V => {
-    const recorded = known.get(version.versionId);
+    const recorded = byId.get(version.versionId);
     const { poster, frames, duration } = recorded ?? {};
     const uploadedBy = recorded?.uploadedBy ?? uploaders?.get(version.versionId);
     const review = recorded?.review ?? reviews?.get(version.versionId);
@@ -85,11 +85,11 @@ export function trashDifferences(
   const at = now().toISOString();
   return [
     ...actual.flatMap((after) => {
-      const known = before.get(after.versionId);
-      const { countedAt } = known ?? { countedAt: at };
+      const recorded = before.get(after.versionId);
+      const { countedAt } = recorded ?? { countedAt: at };
       const item = { ...after, ...(countedAt && { countedAt }) };
-      if (isDeepStrictEqual(known, item)) return [];
-      return [{ before: known, after, write: put(key(after), item) }];
+      if (isDeepStrictEqual(recorded, item)) return [];
+      return [{ before: recorded, after, write: put(key(after), item) }];
     }),
     ...counted
       .filter(({ versionId }) => !remaining.has(versionId))

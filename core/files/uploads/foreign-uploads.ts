@@ -58,7 +58,7 @@ export async function compareForeignUploads(workspaceId: string): Promise<Foreig
     queryItems(pk, prefixes.changeCopy, z.object({ uploadId: z.optional(z.string()) })),
     queryItems(pk, prefixes.foreignUpload, foreignUploadItem),
   ]);
-  const known = new Set([
+  const ownUploadIds = new Set([
     ...own.map(({ s3UploadId }) => s3UploadId),
     ...copies.map(({ uploadId }) => uploadId),
   ]);
@@ -66,7 +66,7 @@ export async function compareForeignUploads(workspaceId: string): Promise<Foreig
   const abandoned: UploadAtS3[] = [];
   const actual: ForeignUploadItem[] = [];
   for await (const { initiated, storageClass, ...upload } of uploadsAtS3(workspaceId)) {
-    if (known.has(upload.s3UploadId)) continue;
+    if (ownUploadIds.has(upload.s3UploadId)) continue;
     if (initiated < since) {
       abandoned.push(upload);
       continue;

@@ -12,7 +12,7 @@ import { readStorage, reserveWrites } from '#core/storage/quota.ts';
 import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
-import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { putNew } from '#core/table/write.ts';
 import type { StorageKind } from '#shared/calls/files.ts';
 import { uploadDays } from '#shared/calls/uploads.ts';
@@ -97,7 +97,7 @@ export async function startUpload(
     part: await signUploadPart(uploader, upload, { number: 1, size, sha256 }),
   };
   try {
-    const readCurrent = knownAtFirst(first, () => readStorage(workspaceId));
+    const readCurrent = initialThenRead(first, () => readStorage(workspaceId));
     await retryOnConflict(async () => {
       const current = await readCurrent();
       await transact([

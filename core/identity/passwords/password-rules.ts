@@ -86,8 +86,11 @@ export async function findWeakness(
   about: readonly string[],
 ): Promise<string | null> {
   estimator ??= createEstimator();
-  const known = [...about, productName];
-  const { guesses, sequence } = (await estimator).check(password.slice(0, longestEstimated), known);
+  const userInputs = [...about, productName];
+  const { guesses, sequence } = (await estimator).check(
+    password.slice(0, longestEstimated),
+    userInputs,
+  );
   const reason = guesses < fewestGuesses ? describeWeakness(sequence) : null;
   return reason && `This password is quickly guessed: ${reason}. ${better}`;
 }

@@ -22,8 +22,8 @@ const systems: readonly [RegExp, string][] = [
  * so the header is safe whatever it contains.
  */
 export function describeDevice(userAgent = ''): string {
-  const named = (known: readonly [RegExp, string][]) =>
-    known.find(([sign]) => sign.test(userAgent))?.[1];
+  const named = (patterns: readonly [RegExp, string][]) =>
+    patterns.find(([sign]) => sign.test(userAgent))?.[1];
   const browser = named(browsers) ?? 'Unknown browser';
   const system = named(systems);
   return system ? `${browser} on ${system}` : browser;

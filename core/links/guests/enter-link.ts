@@ -31,8 +31,8 @@ export async function enterLink(
   given: Omit<Body<typeof call>, 'token'>,
   address: string,
 ): Promise<GuestClaims> {
-  const { link, workspace, guest: known } = opened;
-  const name = given.name ?? known?.name;
+  const { link, workspace, guest: returning } = opened;
+  const name = given.name ?? returning?.name;
   if (name === undefined && asksName(link)) throw invalidField('name', 'Please say your name.');
   if (given.name !== undefined) assertOwnName(given.name, workspace.companyName);
   const { email, writes } = await proveGuest(opened, given, address);
@@ -55,7 +55,8 @@ export async function enterLink(
     createdBy: link.createdBy,
     guestId: guest.item.id,
     generation: link.generation,
-    hasProven: proofOf(link) !== 'nothing' || (known !== null && opened.claims?.hasProven === true),
+    hasProven:
+      proofOf(link) !== 'nothing' || (returning !== null && opened.claims?.hasProven === true),
   };
 }
 
@@ -68,13 +69,15 @@ interface EnteringGuest {
  * The guest who enters: of an email that was proven, the same one in each browser; otherwise the one whose browser it is.
  */
 async function guestOf(
-  { link, workspace, guest: known }: OpenedByToken,
+  { link, workspace, guest: returning }: OpenedByToken,
   email: string | undefined,
   address: string,
 ): Promise<EnteringGuest> {
-  const id = email === undefined ? (known?.id ?? newId()) : emailGuestId(link.id, email);
+  const id = email === undefined ? (returning?.id ?? newId()) : emailGuestId(link.id, email);
   const found =
-    known?.id === id ? known : await getItem(keys.guest(workspace.id, link.id, id), guestItem);
+    returning?.id === id
+      ? returning
+      : await getItem(keys.guest(workspace.id, link.id, id), guestItem);
   if (found) return { item: found, isNew: false };
   if (email === undefined) {
     await consumeRateLimit(['guests_of_link_from_address', `${link.id}#${address}`]);

@@ -61,8 +61,8 @@ async function guestNotifications({
       version: comment.version,
       thread: comment.thread,
     });
-    const known = threads.get(sk);
-    const authors = known === undefined ? await authorsOf(review, { pk, sk }) : known;
+    const cached = threads.get(sk);
+    const authors = cached === undefined ? await authorsOf(review, { pk, sk }) : cached;
     threads.set(sk, authors);
     if (authors) found.push({ ...one, authors });
   }

@@ -12,7 +12,7 @@ import { targetOf } from '#core/links/targets/target-of.ts';
 import { together } from '#core/runtime/together.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
-import { knownAtFirst, retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import { initialThenRead, retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import { assertThat, type TransactionWrite } from '#core/table/write.ts';
 import type {
   completeGuestUpload as completeCall,
@@ -110,7 +110,7 @@ export function completeGuestUpload(
   id: string,
   moveWrites: (workspaceId: string, move: { path: string; to: string }) => TransactionWrite[],
 ): Promise<Answer<typeof completeCall>> {
-  const current = knownAtFirst(caller, () => withLinkAsItIs(caller));
+  const current = initialThenRead(caller, () => withLinkAsItIs(caller));
   const complete = async () => {
     const now = await current();
     const terms = requestTerms(now);

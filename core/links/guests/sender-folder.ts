@@ -32,9 +32,9 @@ const maxNumbered = 20;
  * @returns its path, with a slash at its end
  */
 export async function senderFolder(caller: GuestCaller, terms: RequestTerms): Promise<string> {
-  const known = await readSender(caller);
-  const name = known && nameOf(known.folder);
-  if (known?.folder === `${terms.folder}${name}/`) return known.folder;
+  const stored = await readSender(caller);
+  const name = stored && nameOf(stored.folder);
+  if (stored?.folder === `${terms.folder}${name}/`) return stored.folder;
   const names = Array.from({ length: maxNumbered + 1 }, (_, index) =>
     folderName(caller, index + 1),
   );
@@ -43,7 +43,7 @@ export async function senderFolder(caller: GuestCaller, terms: RequestTerms): Pr
     try {
       // What is in one that has gone along is their own.
       if (candidate !== name) await assertFree(caller, folder);
-      await reserve(caller, folder, known);
+      await reserve(caller, folder, stored);
       return folder;
     } catch (error) {
       const chosen = error instanceof HasFolder && (await readSender(caller));
@@ -71,14 +71,14 @@ async function assertFree({ workspace }: GuestCaller, folder: string): Promise<v
 function reserve(
   { workspace, link, guest }: GuestCaller,
   folder: string,
-  known: SenderItem | null,
+  stored: SenderItem | null,
 ): Promise<void> {
   const key = keys.sender(workspace.id, link.id, guest.id);
   const hasFolder = () => new HasFolder();
   const sent = { files: 0, bytes: 0, newFiles: 0, newBytes: 0 };
   return transact([
-    known
-      ? update<SenderItem>(key, { set: { folder }, when: { folder: known.folder } }, hasFolder)
+    stored
+      ? update<SenderItem>(key, { set: { folder }, when: { folder: stored.folder } }, hasFolder)
       : putNew(key, { guestId: guest.id, folder, ...sent } satisfies SenderItem, hasFolder),
     // File systems, to which sync tools copy them, may not tell apart names that differ in case alone.
     putIf<SenderFolderItem>(

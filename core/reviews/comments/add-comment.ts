@@ -15,7 +15,7 @@ import { transact } from '#core/table/client.ts';
 import { isId, newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem, getItems } from '#core/table/read.ts';
-import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { putNew, update } from '#core/table/write.ts';
 import { type addComment as call, maxComments } from '#shared/calls/review-comments.ts';
 import type { Body } from '#shared/operation.ts';
@@ -53,7 +53,7 @@ export async function addComment(
   const read = () => readReview(workspaceId, reviewId, request);
   const first = await read();
   await author.count('comments');
-  const current = knownAtFirst(first, read);
+  const current = initialThenRead(first, read);
   return retryOnConflict(async () => {
     const { review, added } = await current();
     if (added) return readAdded(workspaceId, reviewId, added);

@@ -13,7 +13,7 @@ import { together } from '#core/runtime/together.ts';
 import { maxWrites, transact } from '#core/table/client.ts';
 import { commentPrefix, keys } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { putNew } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { type carryComments as call, maxComments } from '#shared/calls/review-comments.ts';
@@ -48,7 +48,7 @@ export async function carryComments(
   const find = () => readVersions(workspaceId, reviewId, { from, version });
   const first = await find();
   await consumeRateLimit(['comment_changes_of_user', user.id]);
-  const current = knownAtFirst(first, find);
+  const current = initialThenRead(first, find);
   // The threads that were carried, also before a conflict.
   const carried = new Set<string>();
   return retryOnConflict(async () => {
@@ -107,7 +107,7 @@ function planCopies(
     there: readonly CommentItem[];
   },
 ): { threads: CommentItem[][]; skipped: Carried['skipped'] } {
-  const known = new Set(there.map(commentId));
+  const presentIds = new Set(there.map(commentId));
   const threads: CommentItem[][] = [];
   const skipped: Carried['skipped'] = [];
   const open = source.filter((comment) => isThread(comment) && !comment.isDone);
@@ -115,7 +115,7 @@ function planCopies(
   for (const id of new Set(chosen ?? byId.keys())) {
     const thread = byId.get(id);
     const at = thread && positionOn(target, table, thread);
-    const isThere = thread && known.has(commentId({ ...thread, version: target.number }));
+    const isThere = thread && presentIds.has(commentId({ ...thread, version: target.number }));
     if (!thread) skipped.push({ id, reason: 'not_found' });
     else if (isThere) skipped.push({ id, reason: 'already_carried' });
     else if (at === null) skipped.push({ id, reason: 'no_such_frame' });
@@ -130,7 +130,7 @@ function planCopies(
         (comment) => !isThread(comment) && comment.thread === thread.thread,
       );
       threads.push([
-        ...replies.map(copyOf).filter((reply) => !known.has(commentId(reply))),
+        ...replies.map(copyOf).filter((reply) => !presentIds.has(commentId(reply))),
         { ...copyOf(thread), at, replies: replies.length },
       ]);
     }

@@ -3,7 +3,7 @@ import { findReview, type ReviewItem } from '#core/reviews/ports/review-item.ts'
 import { maxWrites, transact } from '#core/table/client.ts';
 import { exists } from '#core/table/conditions.ts';
 import { queryItems } from '#core/table/read.ts';
-import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { removeIf, type TransactionWrite, update } from '#core/table/write.ts';
 import { type CommentItem, commentItem, commentKey } from './comment-item.ts';
 import { countCommentsWrite } from './count-comments.ts';
@@ -26,7 +26,7 @@ export async function deleteComment(
   const find = () => findComment(author, reviewId, id);
   const first = await find();
   await author.count('changes');
-  const current = knownAtFirst(first, find);
+  const current = initialThenRead(first, find);
   await retryOnConflict(async () => {
     const { review, comment } = await current();
     assertMayManage(author, comment);

@@ -3,7 +3,7 @@ import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { reviewedKind } from '#core/reviews/reviewed-kind.ts';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
-import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update } from '#core/table/write.ts';
 import type { editComment as call } from '#shared/calls/review-comments.ts';
 import type { Body } from '#shared/operation.ts';
@@ -27,7 +27,7 @@ export async function editComment(
   const find = () => findComment(author, reviewId, id);
   const first = await find();
   await author.count('changes');
-  const current = knownAtFirst(first, find);
+  const current = initialThenRead(first, find);
   return retryOnConflict(async () => {
     const { review, comment } = await current();
     if (comment.userId !== author.id) throw new CallError('forbidden');

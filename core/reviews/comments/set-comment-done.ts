@@ -1,7 +1,7 @@
 import { CallError } from '#core/errors.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { transact } from '#core/table/client.ts';
-import { knownAtFirst, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update } from '#core/table/write.ts';
 import { type CommentItem, commentKey } from './comment-item.ts';
 import { countCommentsWrite } from './count-comments.ts';
@@ -21,7 +21,7 @@ export async function setCommentDone(
   const find = () => findComment(author, reviewId, id);
   const first = await find();
   await author.count('changes');
-  const current = knownAtFirst(first, find);
+  const current = initialThenRead(first, find);
   return retryOnConflict(async () => {
     const { review, comment } = await current();
     if (comment.reply !== undefined) throw new CallError('not_found');

@@ -75,8 +75,8 @@ async function mp4Length(reader: FilmReader): Promise<SoundTimes | null> {
     const view = await readContent(reader, header, isLong ? 32 : 20);
     const timescale = view.getUint32(isLong ? 20 : 12);
     const ticks = isLong ? readUint64(view, 24) : view.getUint32(16);
-    const isKnown = timescale > 0 && ticks > 0 && ticks < 2 ** 32 - 1;
-    return isKnown ? { length: { ticks, timescale } } : null;
+    const isValid = timescale > 0 && ticks > 0 && ticks < 2 ** 32 - 1;
+    return isValid ? { length: { ticks, timescale } } : null;
   }
   return null;
 }

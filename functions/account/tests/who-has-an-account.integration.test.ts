@@ -49,12 +49,12 @@ test('sign-in does the same work for a password that is hashed in two forms', as
 
 test('a password reset does the same work for an unknown email', async () => {
   const { email } = await signUp();
-  const known = await workOf('POST /api/forgot-password', { email });
-  expect(known).toMatchObject({
+  const registered = await workOf('POST /api/forgot-password', { email });
+  expect(registered).toMatchObject({
     status: 200,
     work: expect.stringContaining('TransactWriteItemsCommand'),
   });
-  expect(await workOf('POST /api/forgot-password', { email: uniqueEmail() })).toEqual(known);
+  expect(await workOf('POST /api/forgot-password', { email: uniqueEmail() })).toEqual(registered);
 });
 
 test('an email change does the same work for a taken email', async () => {
@@ -64,11 +64,11 @@ test('an email change does the same work for a taken email', async () => {
     workOf('POST /api/change-email', { email: newEmail, password }, cookie);
   // So that the user's own counters have started.
   await ask(uniqueEmail());
-  const known = await ask(email);
-  expect(known).toMatchObject({
+  const registered = await ask(email);
+  expect(registered).toMatchObject({
     status: 200,
     work: expect.stringMatching(/argon2.*TransactWriteItemsCommand/),
   });
-  const message = known.answer.message.replace(email, free);
-  expect(await ask(free)).toEqual({ ...known, answer: { message } });
+  const message = registered.answer.message.replace(email, free);
+  expect(await ask(free)).toEqual({ ...registered, answer: { message } });
 });

@@ -105,14 +105,14 @@ test('a browser that is known is no way around the limits: it has its own', asyn
 
 test('who entered while a link asked for nothing gets no guesses of their own at its passcode', async () => {
   const linked = await withLink();
-  const known = await Promise.all([1, 2, 3].map(() => enter(linked)));
+  const entries = await Promise.all([1, 2, 3].map(() => enter(linked)));
   const { may, isOverlaid, expiresAt } = linked.link;
   await linked.owner.call('PUT /api/links/{id}', {
     params: { id: linked.link.id },
     body: { may, isOverlaid, expiresAt, passcode },
   });
   const answers = await Promise.all(
-    known.flatMap(({ cookie }) =>
+    entries.flatMap(({ cookie }) =>
       Array.from({ length: 10 }, () => guess(linked.token, { cookie, from: address })),
     ),
   );

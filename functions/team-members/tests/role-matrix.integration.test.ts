@@ -85,7 +85,8 @@ test('a user cannot change or remove their own row, up or down', async () => {
   for (const role of memberRoles) {
     const { id, email } = await addMember(owner, uniqueEmail(), role);
     const member = await signUpInvited(email);
-    for (const role of memberRoles) expect(await give(member, id, role)).toMatchObject(forbidden);
+    for (const newRole of memberRoles)
+      expect(await give(member, id, newRole)).toMatchObject(forbidden);
     expect(await remove(member, id)).toMatchObject(forbidden);
     expect((await member.call('GET /api/user')).body.user.role).toBe(role);
   }

@@ -30,9 +30,9 @@ export function runningCrc32(): RunningDigest {
 const cached = new Map<bigint, CrcTables>();
 
 function tablesOf(polynomial: bigint): CrcTables {
-  const known = cached.get(polynomial) ?? crcTables(polynomial);
-  cached.set(polynomial, known);
-  return known;
+  const cachedTables = cached.get(polynomial) ?? crcTables(polynomial);
+  cached.set(polynomial, cachedTables);
+  return cachedTables;
 }
 
 /** One byte from each position of a step; undefined never happens within the tables' length. */

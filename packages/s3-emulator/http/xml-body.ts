@@ -24,9 +24,9 @@ function unescapeXml(text: string): string {
   return text.replaceAll(/&(?:#x([0-9a-fA-F]+)|#(\d+)|(\w+));|&/g, (_whole, hex, decimal, name) => {
     if (hex !== undefined) return referenced(Number.parseInt(hex, 16));
     if (decimal !== undefined) return referenced(Number(decimal));
-    const known = named[name];
-    if (known === undefined) throw new S3Error('MalformedXML');
-    return known;
+    const field = named[name];
+    if (field === undefined) throw new S3Error('MalformedXML');
+    return field;
   });
 }
 

@@ -95,7 +95,7 @@ export function openContents(database: Database, folder: string): Contents {
   }
 
   /** The digest of a chunk that is a whole file, if it is known. */
-  function knownDigest({ blob, start, length }: Chunk, algorithm: DigestAlgorithm): Buffer | null {
+  function storedDigest({ blob, start, length }: Chunk, algorithm: DigestAlgorithm): Buffer | null {
     if (start > 0) return null;
     const row = database.first(
       'SELECT value FROM digests WHERE blob = ? AND algorithm = ?',
@@ -109,9 +109,9 @@ export function openContents(database: Database, folder: string): Contents {
   function combinedDigest(chunks: readonly Chunk[], algorithm: DigestAlgorithm): Buffer | null {
     const [first, ...rest] = chunks;
     if (first === undefined || (rest.length > 0 && !isCrc(algorithm))) return null;
-    let whole = knownDigest(first, algorithm);
+    let whole = storedDigest(first, algorithm);
     for (const chunk of rest) {
-      const next = knownDigest(chunk, algorithm);
+      const next = storedDigest(chunk, algorithm);
       if (whole === null || next === null || !isCrc(algorithm)) return null;
       whole = combineCrc(algorithm, whole, next, chunk.length);
     }
@@ -138,8 +138,8 @@ export function openContents(database: Database, folder: string): Contents {
     read,
     digest: async (content, algorithm) => {
       const chunks = chunksOf(content);
-      const known = combinedDigest(chunks, algorithm);
-      if (known !== null) return known;
+      const combined = combinedDigest(chunks, algorithm);
+      if (combined !== null) return combined;
       const running = startDigest(algorithm);
       const bytes = chunks.reduce((sum, { length }) => sum + length, 0);
       for await (const piece of read(content, 0, bytes)) running.update(piece);

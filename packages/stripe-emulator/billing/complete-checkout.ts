@@ -24,13 +24,14 @@ export interface Buyer {
  */
 function saveBuyer(
   state: State,
-  { customer: known }: CheckoutSession,
+  { customer: customerId }: CheckoutSession,
   order: CheckoutOrder,
   email: string,
   { name, address, business }: Buyer,
 ): Customer {
   const billedName = business?.name ?? name;
-  const before = known === null ? null : getOrThrow(state, 'customers', 'customer', known);
+  const before =
+    customerId === null ? null : getOrThrow(state, 'customers', 'customer', customerId);
   const customer =
     before === null
       ? createCustomer(state, { email, name: billedName ?? undefined, address })

@@ -82,12 +82,12 @@ export function changedItems(
       items = [...items, added(state, subscription, change, param)];
       return;
     }
-    const known = items.find((item) => item.id === change.id);
-    if (known === undefined) throw missing('subscription item', change.id, `${param}[id]`);
+    const existing = items.find((item) => item.id === change.id);
+    if (existing === undefined) throw missing('subscription item', change.id, `${param}[id]`);
     items = change.deleted
-      ? items.filter((item) => item !== known)
+      ? items.filter((item) => item !== existing)
       : items.map((item) =>
-          item === known ? edited(state, subscription, item, change, param) : item,
+          item === existing ? edited(state, subscription, item, change, param) : item,
         );
   });
   if (items.length === 0) {

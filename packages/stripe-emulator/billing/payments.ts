@@ -27,9 +27,9 @@ const noMethod: Decline = {
 /** The payment intent of an invoice, created at the first attempt. */
 function intentOf(state: State, invoice: Invoice): [PaymentIntent, InvoicePayment] {
   const { store } = state;
-  const known = store.all('invoicePayments').find((payment) => payment.invoice === invoice.id);
-  const intent = store.get('paymentIntents', known?.payment.payment_intent ?? '');
-  if (known !== undefined && intent !== undefined) return [intent, known];
+  const existing = store.all('invoicePayments').find((payment) => payment.invoice === invoice.id);
+  const intent = store.get('paymentIntents', existing?.payment.payment_intent ?? '');
+  if (existing !== undefined && intent !== undefined) return [intent, existing];
   const fresh = newPaymentIntent(state, invoice);
   record(state, 'payment_intent.created', fresh);
   const payment = newInvoicePayment(state, invoice, fresh);

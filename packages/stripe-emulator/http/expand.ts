@@ -18,8 +18,8 @@ const collectionOf = {
 
 function found(state: State, id: string): object | undefined {
   const prefix = id.slice(0, id.indexOf('_'));
-  for (const [known, collection] of Object.entries(collectionOf)) {
-    if (prefix !== known) continue;
+  for (const [expandable, collection] of Object.entries(collectionOf)) {
+    if (prefix !== expandable) continue;
     return state.store.get(collection, id) ?? state.store.get('deletedCustomers', id);
   }
   // Product ids are chosen by the account.

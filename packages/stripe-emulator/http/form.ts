@@ -13,8 +13,8 @@ function put(form: Form, [key = '', ...rest]: string[], value: string): void {
     form[place] = value;
     return;
   }
-  const known = form[place];
-  const inner: Form = typeof known === 'object' && !Array.isArray(known) ? known : {};
+  const existing = form[place];
+  const inner: Form = typeof existing === 'object' && !Array.isArray(existing) ? existing : {};
   form[place] = inner;
   put(inner, rest, value);
 }

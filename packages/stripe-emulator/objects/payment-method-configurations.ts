@@ -33,8 +33,8 @@ type Preferences = Pick<z.output<typeof createParams>, Method>;
 function merged(before: Partial<PaymentMethodConfiguration>, params: Preferences) {
   return Object.fromEntries(
     methods.map((method) => {
-      const known = before[method]?.display_preference.value ?? 'on';
-      const value = params[method]?.display_preference.preference ?? known;
+      const existing = before[method]?.display_preference.value ?? 'on';
+      const value = params[method]?.display_preference.preference ?? existing;
       const display_preference = { overridable: null, preference: value, value };
       return [method, { available: value === 'on', display_preference }];
     }),
@@ -63,8 +63,8 @@ export function createMethodConfiguration(
 
 /** The account's default, which exists from the start (docs.stripe.com/payments/payment-method-configurations). */
 export function createDefaultMethods(state: State): void {
-  const known = state.store.all('paymentMethodConfigurations').some((one) => one.is_default);
-  if (!known) createMethodConfiguration(state, { name: 'Default' }, true);
+  const existing = state.store.all('paymentMethodConfigurations').some((one) => one.is_default);
+  if (!existing) createMethodConfiguration(state, { name: 'Default' }, true);
 }
 
 /** The types of payment methods that a configuration offers, or the account's default one. */

@@ -41,7 +41,7 @@ function form(state: State, session: CheckoutSession, attempt?: Attempt): Reply 
     description: `${description} (${quantity} × ${money(price === null ? 0 : amountFor(price, 1), currency)})`,
     amount: money(amount_total, currency),
   }));
-  const knownEmail = session.customer_details?.email ?? null;
+  const customerEmail = session.customer_details?.email ?? null;
   const content = html`<h1>Subscribe</h1>
 <p class="sum">${total} <small>per month</small></p>
 <section aria-labelledby="summary">
@@ -62,11 +62,11 @@ ${linesTable(
 ${errorBox(attempt?.error ?? null)}
 <form method="post">
 ${
-  knownEmail === null
+  customerEmail === null
     ? html`<label>Email
 <input name="email" type="email" value="${attempt?.email ?? ''}" autocomplete="email" required>
 </label>`
-    : html`<p>Email<br><strong>${knownEmail}</strong></p>`
+    : html`<p>Email<br><strong>${customerEmail}</strong></p>`
 }
 ${cardField(attempt?.card)}
 ${buyerFields(session, attempt?.sent)}

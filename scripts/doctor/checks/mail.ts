@@ -65,7 +65,7 @@ export const mailAccount = check<MailAccount>({
 interface MailIdentity {
   domain: string;
   /** Whether SES knows the domain. */
-  isKnown: boolean;
+  isRegistered: boolean;
   isVerified: boolean;
   /** SES's status of the DKIM records: PENDING, SUCCESS, FAILED, TEMPORARY_FAILURE or NOT_STARTED. */
   dkim: string;
@@ -83,8 +83,8 @@ function isOwn({ domain }: MailIdentity, { stack }: Context): boolean {
 }
 
 /** Whether its records have to be in the DNS: an own identity has some only after the first deployment. */
-function needsRecords({ isKnown }: MailIdentity, context: Context): boolean {
-  return isKnown && (context.stack?.hasStood === true || isShared(context));
+function needsRecords({ isRegistered }: MailIdentity, context: Context): boolean {
+  return isRegistered && (context.stack?.hasStood === true || isShared(context));
 }
 
 /**
@@ -102,7 +102,7 @@ export const mailIdentity = check<MailIdentity>({
       ({ VerifiedForSendingStatus, DkimAttributes }) => [
         {
           domain,
-          isKnown: true,
+          isRegistered: true,
           isVerified: VerifiedForSendingStatus ?? false,
           dkim: DkimAttributes?.Status ?? 'NOT_STARTED',
           records: recordsOf(domain, DkimAttributes),
@@ -110,7 +110,9 @@ export const mailIdentity = check<MailIdentity>({
       ],
       (cause: unknown) => {
         if (!(cause instanceof NotFoundException)) throw cause;
-        return [{ domain, isKnown: false, isVerified: false, dkim: 'NOT_STARTED', records: [] }];
+        return [
+          { domain, isRegistered: false, isVerified: false, dkim: 'NOT_STARTED', records: [] },
+        ];
       },
     );
   },
@@ -128,7 +130,8 @@ export const mailIdentity = check<MailIdentity>({
     {
       code: 'mail_domain_absent',
       severity: 'error',
-      when: ({ isKnown }, context) => !context.isStackUnknown && isShared(context) && !isKnown,
+      when: ({ isRegistered }, context) =>
+        !context.isStackUnknown && isShared(context) && !isRegistered,
       preventsDeploy: true,
       means: ({ domain }, context) =>
         `${fileOf(context)} says that SES knows ${domain}, but it does not in this region: it would reject all mail.`,
@@ -142,7 +145,7 @@ export const mailIdentity = check<MailIdentity>({
       when: (identity, context) =>
         !context.isStackUnknown &&
         !isShared(context) &&
-        identity.isKnown &&
+        identity.isRegistered &&
         !isOwn(identity, context),
       preventsDeploy: true,
       means: ({ domain }) =>
@@ -154,7 +157,7 @@ export const mailIdentity = check<MailIdentity>({
     {
       code: 'mail_domain_missing',
       severity: 'error',
-      when: ({ isKnown }, { stack }) => !isKnown && stack?.hasStood === true,
+      when: ({ isRegistered }, { stack }) => !isRegistered && stack?.hasStood === true,
       means: ({ domain }) => `SES does not know ${domain}: it rejects all mail.`,
       action: 'Deploy again: the stack creates the identity.',
       ...fixedByDeploy,

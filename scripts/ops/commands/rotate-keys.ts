@@ -11,7 +11,7 @@ import { command } from '../command.ts';
 import {
   type KeyStore,
   rotateSigningKeys,
-  secondsUntilKnown,
+  secondsUntilReread,
   secretKeyStore,
 } from '../keys/rotate-signing-keys.ts';
 import { text } from '../report.ts';
@@ -38,7 +38,7 @@ export const rotateKeys = command({
           rotateSigningKeys({
             store,
             nowInSeconds: () => Math.floor(Date.now() / 1000),
-            wait: () => (isLocal ? Promise.resolve() : pause(secondsUntilKnown * 1000)),
+            wait: () => (isLocal ? Promise.resolve() : pause(secondsUntilReread * 1000)),
           });
         const stores = keyStoresOf(target);
         const [rotated, guests] = await Promise.all([rotate(stores.session), rotate(stores.guest)]);

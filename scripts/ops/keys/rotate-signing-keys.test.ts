@@ -10,7 +10,7 @@ import { readSession, sessionCookie } from '#functions/http/session.ts';
 import { env } from '#shared/ops/environment.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { httpEvent } from '#testkit/events.ts';
-import { rotateSigningKeys, secondsUntilKnown, secretKeyStore } from './rotate-signing-keys.ts';
+import { rotateSigningKeys, secondsUntilReread, secretKeyStore } from './rotate-signing-keys.ts';
 
 const day = 24 * 60 * 60;
 const secrets = mockClient(SecretsManagerClient);
@@ -47,7 +47,7 @@ const rotate = (wait = pass) =>
   rotateSigningKeys({
     store: secretKeyStore(new SecretsManagerClient({}), 'keys'),
     nowInSeconds,
-    wait: () => wait(secondsUntilKnown),
+    wait: () => wait(secondsUntilReread),
   });
 const withRing = (ring: string) => {
   process.env[env.sessionKeys] = ring;

@@ -11,7 +11,7 @@ import {
 } from '#core/identity/sessions/session-keys.ts';
 
 /** A function reads a secret again after five minutes; the sixth allows for clock skew. */
-export const secondsUntilKnown = 6 * 60;
+export const secondsUntilReread = 6 * 60;
 
 /** Where the ring of keys is stored, as JSON. */
 export interface KeyStore {
@@ -41,10 +41,10 @@ export interface Rotated {
 export async function rotateSigningKeys(rotation: Rotation): Promise<Rotated> {
   const { store, nowInSeconds, wait } = rotation;
   const before = readKeyRing(await store.read());
-  const known = withNewKey(before, nowInSeconds(), randomBytes(48).toString('base64url'));
-  await store.write(JSON.stringify(known));
+  const withNew = withNewKey(before, nowInSeconds(), randomBytes(48).toString('base64url'));
+  await store.write(JSON.stringify(withNew));
   await wait();
-  const after = withNewestCurrent(known);
+  const after = withNewestCurrent(withNew);
   await store.write(JSON.stringify(after));
   return {
     current: after['current'] ?? '',

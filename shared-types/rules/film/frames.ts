@@ -90,8 +90,8 @@ function locate(table: FrameTable, frame: number) {
 }
 
 function runStarts(table: FrameTable): RunStarts {
-  const known = startsOfTables.get(table);
-  if (known) return known;
+  const cached = startsOfTables.get(table);
+  if (cached) return cached;
   const frames = new Float64Array(table.runs.length);
   const ticks = new Float64Array(table.runs.length);
   let count = 0;

@@ -45,6 +45,6 @@ const types: Readonly<Record<string, string>> = {
 /** The content type in which a file can be shown; null for a file that is only to be downloaded. */
 export function inlineContentType(name: string): string | null {
   const [, extension = ''] = /\.([^./]+)$/.exec(name) ?? [];
-  const known = extension.toLowerCase();
-  return Object.hasOwn(types, known) ? (types[known] ?? null) : null;
+  const lowerCase = extension.toLowerCase();
+  return Object.hasOwn(types, lowerCase) ? (types[lowerCase] ?? null) : null;
 }

@@ -23,7 +23,7 @@ export function PasskeySetup({ open, confirmed, onClose, onSetUp }: PasskeySetup
     const { options } = await confirmed(() => call('POST /api/second-factor/passkey-options'));
     const { id, response } = await startRegistration({ optionsJSON: options });
     const { clientDataJSON, attestationObject } = response;
-    const transports = response.transports?.filter(isKnownTransport) ?? [];
+    const transports = response.transports?.filter(isSupportedTransport) ?? [];
     const attestation = { id, response: { clientDataJSON, attestationObject, transports } };
     const body = { name: name.trim(), attestation };
     const { recoveryCodes } = await call('POST /api/second-factor/passkeys', { body });
@@ -60,10 +60,18 @@ export function PasskeySetup({ open, confirmed, onClose, onSetUp }: PasskeySetup
   );
 }
 
-const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
-type KnownTransport = (typeof knownTransports)[number];
+const supportedTransports = [
+  'ble',
+  'cable',
+  'hybrid',
+  'internal',
+  'nfc',
+  'smart-card',
+  'usb',
+] as const;
+type SupportedTransport = (typeof supportedTransports)[number];
 
 /** Browsers may report transports that the server does not know yet. */
-function isKnownTransport(transport: string): transport is KnownTransport {
-  return knownTransports.some((known) => known === transport);
+function isSupportedTransport(transport: string): transport is SupportedTransport {
+  return supportedTransports.some((supported) => supported === transport);
 }

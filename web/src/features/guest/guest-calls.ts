@@ -3,7 +3,7 @@ import { call } from '#web/lib/api/api-client.ts';
 import { errorCode } from '#web/lib/api/messages.ts';
 
 import { takeFirstMedia } from './first-media.ts';
-import { rememberLink } from './known-link.ts';
+import { rememberLink } from './remembered-link.ts';
 
 /** What the answers of the server say about the link itself. */
 export interface LinkEvents {

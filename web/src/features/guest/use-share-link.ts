@@ -6,7 +6,7 @@ import { ApiError, call } from '#web/lib/api/api-client.ts';
 import { cookiesBlocked } from '#web/lib/api/kept-session.ts';
 import { errorCode, UnexpectedAnswer } from '#web/lib/api/messages.ts';
 import { type GuestCalls, guestCalls } from './guest-calls.ts';
-import { knownLink, rememberLink } from './known-link.ts';
+import { rememberedLink, rememberLink } from './remembered-link.ts';
 
 /** What a link asks for before it opens. */
 export type LinkEntrance = Answer<CallAt<'POST /api/guest/open'>>;
@@ -61,16 +61,16 @@ export function useShareLink(token: string) {
         if (isLost) throw new UnexpectedAnswer({ message: cookiesBlocked.link });
         throw error;
       }
-      if (!knownLink(token)) rememberLink(token, { link: id });
+      if (!rememberedLink(token)) rememberLink(token, { link: id });
     },
     [token],
   );
 
   const open = useCallback(async (): Promise<void> => {
     try {
-      const known = knownLink(token);
-      if (known) {
-        await enter(known.link, open);
+      const remembered = rememberedLink(token);
+      if (remembered) {
+        await enter(remembered.link, open);
         return;
       }
       const entrance = await call('POST /api/guest/open', { body: { token } });

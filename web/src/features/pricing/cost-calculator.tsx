@@ -95,7 +95,7 @@ export function CostCalculator() {
 function PlanCost({ plan, team }: { plan: PaidPlanId; team: Team }) {
   const { name, maxMembers, pricePerMember } = paidPlans[plan];
   const { members, hot, cold } = team;
-  const isKnown = [members, hot, cold].every(Number.isFinite);
+  const isComplete = [members, hot, cold].every(Number.isFinite);
   const { total } = quote({
     plan,
     members,
@@ -110,10 +110,10 @@ function PlanCost({ plan, team }: { plan: PaidPlanId; team: Team }) {
         {fits ? (
           <>
             <span className="text-3xl font-semibold">
-              {isKnown ? `$${total.toLocaleString('en-US')}` : '–'}
+              {isComplete ? `$${total.toLocaleString('en-US')}` : '–'}
             </span>
             <span className="text-muted"> a month</span>
-            {isKnown && (
+            {isComplete && (
               <span className="block text-sm text-muted">
                 {`${members} × $${pricePerMember}${describeStorage(team)}`}
               </span>

@@ -4,13 +4,13 @@ import type { Presentation } from './player/player-types.ts';
 
 /** Remembers of each version of a review whether the user was shown it, since no one decides about what they have not seen. */
 export function useViewing() {
-  const [known, setKnown] = useState<Readonly<Record<number, Presentation>>>({});
+  const [presentations, setPresentations] = useState<Readonly<Record<number, Presentation>>>({});
   return {
     /** @param version its number */
-    presentationOf: (version: number): Presentation => known[version] ?? 'pending',
+    presentationOf: (version: number): Presentation => presentations[version] ?? 'pending',
     /** What was shown once stays so: its place on the page comes and goes. */
     report: useCallback((version: number, presentation: Presentation) => {
-      setKnown((before) =>
+      setPresentations((before) =>
         before[version] === 'shown' ? before : { ...before, [version]: presentation },
       );
     }, []),

@@ -30,7 +30,7 @@ export function useComments(
   }, []);
   const [failed, setFailed] = useState(false);
   // The revision that the comments are of; own changes make it grow, as they do the review's.
-  const known = useRef<number>(undefined);
+  const shownRevision = useRef<number>(undefined);
   const changes = useRef(0);
   const reportNew = useRef(onNewComments);
   reportNew.current = onNewComments;
@@ -69,7 +69,7 @@ export function useComments(
     setFailed(false);
     // An own change was faster than these answers, which may lack it.
     if (changes.current !== changesBefore) return;
-    known.current = loadedRevision;
+    shownRevision.current = loadedRevision;
     const before = whole();
     show({ version, comments, isComplete: true });
     if (!before) return;
@@ -79,14 +79,14 @@ export function useComments(
   }, [source, version, show]);
 
   useEffect(() => {
-    known.current = undefined;
+    shownRevision.current = undefined;
     void load();
     return () => {
       runs.current += 1;
     };
   }, [load]);
   useEffect(() => {
-    if (known.current !== undefined && revision !== known.current) void load();
+    if (shownRevision.current !== undefined && revision !== shownRevision.current) void load();
   }, [load, revision]);
 
   const change = useCallback(
@@ -110,7 +110,7 @@ export function useComments(
   const actions = useMemo(() => {
     const { setDone } = source;
     const count = () => {
-      if (known.current !== undefined) known.current += 1;
+      if (shownRevision.current !== undefined) shownRevision.current += 1;
     };
     return {
       add: async (body: NewComment) => {

@@ -19,15 +19,15 @@ export function SeekBar({ transport }: { transport: Transport }) {
   const [first] = useFirstFrame();
   const [hovered, setHovered] = useState<number>();
   const last = timeline.count - 1;
-  const isKnown = Number.isFinite(last) && last > 0;
-  const share = (at: number) => `${isKnown ? (100 * at) / last : 0}%`;
+  const hasLength = Number.isFinite(last) && last > 0;
+  const share = (at: number) => `${hasLength ? (100 * at) / last : 0}%`;
   const text =
     timeline.unit === 'frame'
       ? `${timeline.format(position)}, frame ${first + position}`
       : timeline.format(position);
 
   function onPointerMove({ clientX, currentTarget, pointerType }: PointerEvent<HTMLElement>) {
-    if (pointerType !== 'mouse' || !isKnown) return;
+    if (pointerType !== 'mouse' || !hasLength) return;
     const { left, width } = currentTarget.getBoundingClientRect();
     setHovered(Math.round(Math.min(Math.max((clientX - left) / width, 0), 1) * last));
   }
@@ -59,10 +59,10 @@ export function SeekBar({ transport }: { transport: Transport }) {
       <input
         type="range"
         min={0}
-        max={isKnown ? last : 0}
+        max={hasLength ? last : 0}
         step={1}
-        value={isKnown ? position : 0}
-        disabled={!isKnown}
+        value={hasLength ? position : 0}
+        disabled={!hasLength}
         onChange={({ target }) => transport.seekTo(Number(target.value))}
         aria-label="Position"
         aria-valuetext={text}

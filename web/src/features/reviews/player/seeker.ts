@@ -129,10 +129,10 @@ export class Seeker {
   /** How a position is come to that cannot be sent to. */
   #approachTo(position: number): Approach | undefined {
     if (this.#approach?.to === position) return this.#approach;
-    const known = this.#fragile;
-    if (!known || position <= known.from || position > known.to + (known.to - known.from))
+    const fragile = this.#fragile;
+    if (!fragile || position <= fragile.from || position > fragile.to + (fragile.to - fragile.from))
       return undefined;
-    return { ...known, to: position, attempt: 0 };
+    return { ...fragile, to: position, attempt: 0 };
   }
 
   #send(media: HTMLMediaElement, position: number) {

@@ -1,5 +1,5 @@
 /** What a guest has opened by a link. `web/s/index.html` reads it, too. */
-interface KnownLink {
+interface RememberedLink {
   /** The id of the link. */
   link: string;
   /** What was shown last: the id of a review, and the number of its version. */
@@ -11,19 +11,19 @@ interface KnownLink {
  * A guest who returns is known: what the page asks for first is then fetched in parallel with its scripts. Whether they
  * may still see it only the answers say.
  */
-export function knownLink(token: string): KnownLink | null {
+export function rememberedLink(token: string): RememberedLink | null {
   try {
     // Only this file writes it.
-    const known: KnownLink | null = JSON.parse(localStorage.getItem(keyOf(token)) ?? 'null');
-    return known;
+    const link: RememberedLink | null = JSON.parse(localStorage.getItem(keyOf(token)) ?? 'null');
+    return link;
   } catch {
     return null;
   }
 }
 
-export function rememberLink(token: string, known: KnownLink | null) {
+export function rememberLink(token: string, link: RememberedLink | null) {
   try {
-    if (known) localStorage.setItem(keyOf(token), JSON.stringify(known));
+    if (link) localStorage.setItem(keyOf(token), JSON.stringify(link));
     else localStorage.removeItem(keyOf(token));
   } catch {
     // Storage may be disabled or full.
