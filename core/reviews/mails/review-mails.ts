@@ -25,8 +25,8 @@ export async function hasMails(
 }
 
 /**
- * Turns the mails about a review on or off for a user, whether they have taken part or not. On again, they are notified of what
- * is new from then on.
+ * Turns the mails about a review on or off for a user, whether they have taken part or not. On again, they are notified of
+ * what is new from then on.
  * @throws CallError `not_found`
  */
 export async function setMails(
