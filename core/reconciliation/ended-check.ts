@@ -4,25 +4,20 @@ import {
   unusedInvoices,
   voidUnusedInvoices,
 } from '#core/billing/invoices/unpaid-invoices.ts';
-import type { SubscriptionItem } from '#core/billing/ports/subscription-item.ts';
+import {
+  areInvoicesChecked,
+  type EndedSubscription,
+} from '#core/billing/ports/subscription-item.ts';
 import { findSubscription } from '#core/billing/subscription/stripe-subscriptions.ts';
-import { now } from '#core/runtime/clock.ts';
 import type { Discrepancy } from './discrepancy.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
-
-/**
- * Days after the last period of a plan in which its invoices are checked: a link to one that is not paid is valid for 40
- * days (docs.stripe.com/invoicing/hosted-invoice-page).
- */
-const checkedForDays = 60;
 
 /** What can still be paid for a plan that has ended, and what was paid for it: events of either may be lost. */
 export async function checkEndedPlan(
   subject: string,
-  { stripeSubscriptionId, currentPeriodEnd }: SubscriptionItem,
+  ended: EndedSubscription,
 ): Promise<Discrepancy[]> {
-  if (Date.parse(currentPeriodEnd) + checkedForDays * dayMs < now().getTime()) return [];
+  if (!areInvoicesChecked(ended)) return [];
+  const { stripeSubscriptionId } = ended;
   const subscription = await findSubscription(stripeSubscriptionId);
   if (!subscription) return [];
   const invoices = await invoicesOfSubscription(stripeSubscriptionId);

@@ -64,9 +64,20 @@ async function inspect(workspaceId: string): Promise<Discrepancy[]> {
 }
 
 async function checkSubscription(workspace: WorkspaceItem): Promise<Discrepancy[]> {
-  const { id: workspaceId } = workspace;
-  const stored = await storedSubscription(workspaceId);
+  const stored = await storedSubscription(workspace.id);
   if (!stored) return lostCopy(workspace);
+  const found = await checkStored(workspace, stored);
+  for (const ended of stored.endedBefore ?? []) {
+    found.push(...(await checkEndedPlan(workspace.id, ended)));
+  }
+  return found;
+}
+
+async function checkStored(
+  workspace: WorkspaceItem,
+  stored: SubscriptionItem,
+): Promise<Discrepancy[]> {
+  const { id: workspaceId } = workspace;
   const { stripeSubscriptionId } = stored;
   const facts = { subject: workspaceId, details: { subscription: stripeSubscriptionId } };
   const repair = () => syncSubscription({ workspaceId, stripeSubscriptionId, force: true, actor });

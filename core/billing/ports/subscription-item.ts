@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { now } from '#core/runtime/clock.ts';
 import { paidPlanIds } from '#shared/rules/plans.ts';
 import { listPrices, type Quote, quote, type UnitPrices } from '#shared/rules/pricing.ts';
 
@@ -8,6 +9,14 @@ export const runningPrices = z.object({
   hotStorageBlock: z.optional(z.number()),
   coldStorageTb: z.optional(z.number()),
 });
+
+/** A subscription that a workspace had before the one of our copy. */
+const endedSubscription = z.object({
+  stripeSubscriptionId: z.string(),
+  /** ISO 8601. */
+  currentPeriodEnd: z.string(),
+});
+export type EndedSubscription = z.infer<typeof endedSubscription>;
 
 /** Our copy of a workspace's subscription at Stripe. */
 export const subscriptionItem = z.object({
@@ -28,6 +37,8 @@ export const subscriptionItem = z.object({
   coldStorageAmount: z.number(),
   /** Absent in old copies; the next sync fills it in. */
   prices: z.optional(runningPrices),
+  /** Those before it, as long as their invoices are checked (`areInvoicesChecked`); absent in old copies. */
+  endedBefore: z.optional(z.array(endedSubscription)),
   /** Incremented by each write, so that an older snapshot never overwrites a newer one. */
   version: z.int(),
 });
@@ -70,6 +81,19 @@ export function runningQuote(
 
 /** The final statuses of a subscription. */
 const endedStatuses: readonly string[] = ['canceled', 'incomplete_expired'];
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Days after the last period of a plan in which its invoices are checked: a link to one that is not paid is valid for 40
+ * days (docs.stripe.com/invoicing/hosted-invoice-page).
+ */
+const checkedForDays = 60;
+
+/** Whether the invoices of a subscription that has ended are still checked: what of them is paid may go unnoticed. */
+export function areInvoicesChecked({ currentPeriodEnd }: EndedSubscription): boolean {
+  return Date.parse(currentPeriodEnd) + checkedForDays * dayMs >= now().getTime();
+}
 
 /** Whether a subscription has ended for good. */
 export function hasEnded({ status }: { status: string }): boolean {

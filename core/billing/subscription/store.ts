@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import {
+  areInvoicesChecked,
+  type EndedSubscription,
   type SubscriptionItem,
   subscriptionItem,
   subscriptionRuns,
@@ -154,7 +156,12 @@ function snapshotWrites(
   eventId?: string,
 ): TransactionWrite[] {
   const version = (stored?.version ?? 0) + 1;
-  const subscription = { ...snapshot, version };
+  const endedBefore = endedSubscriptions(stored, snapshot);
+  const subscription = {
+    ...snapshot,
+    version,
+    ...(endedBefore.length > 0 && { endedBefore }),
+  };
   return [
     putIf<SubscriptionItem>(
       keys.subscription(workspaceId),
@@ -166,6 +173,18 @@ function snapshotWrites(
     ...(customer ? [customerOf(workspaceId, customer)] : []),
     ...(eventId ? [recordEventWrite(eventId)] : []),
   ];
+}
+
+/** The subscriptions that a workspace had before the one of a snapshot, as far as their invoices are still checked. */
+function endedSubscriptions(
+  stored: SubscriptionItem | null,
+  { stripeSubscriptionId }: SubscriptionSnapshot,
+): EndedSubscription[] {
+  if (!stored) return [];
+  const { currentPeriodEnd, stripeSubscriptionId: held, endedBefore = [] } = stored;
+  const last =
+    held === stripeSubscriptionId ? [] : [{ stripeSubscriptionId: held, currentPeriodEnd }];
+  return [...endedBefore, ...last].filter(areInvoicesChecked);
 }
 
 /** Maps a customer to its workspace, unless the customer was deleted. */

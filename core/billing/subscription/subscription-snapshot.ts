@@ -5,7 +5,7 @@ import { hotStorageOfBlocks } from '#shared/rules/pricing.ts';
 import { isOurProduct, planOfProduct } from './prices.ts';
 
 /** The part of our copy that a subscription at Stripe determines. */
-export type SubscriptionSnapshot = Omit<SubscriptionItem, 'version'>;
+export type SubscriptionSnapshot = Omit<SubscriptionItem, 'version' | 'endedBefore'>;
 
 /** The items of a subscription that are the product's, by their purpose. */
 export interface ClassifiedItems {
@@ -68,7 +68,7 @@ function endOf(
  * amounts and updates only its status, so that it can still end, become overdue or run again.
  */
 export function nextSnapshot(
-  { version: _version, ...copy }: SubscriptionItem,
+  { version: _version, endedBefore: _ended, ...copy }: SubscriptionItem,
   subscription: Stripe.Subscription,
 ): SubscriptionSnapshot {
   return toSnapshot(subscription) ?? { ...copy, status: subscription.status };

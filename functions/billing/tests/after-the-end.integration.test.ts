@@ -13,7 +13,7 @@ import {
   payInvoice,
   stripeClient,
 } from '#testkit/billing/stripe.ts';
-import { customerOf, subscriber } from '#testkit/billing/subscribers.ts';
+import { customerOf, payCheckout, subscriber, updatePlan, userOf } from '#testkit/billing/subscribers.ts';
 import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
 import type { Person } from '#testkit/people.ts';
 import { mailsTo } from '#testkit/table.ts';
@@ -90,6 +90,18 @@ test('the nightly check finds a late payment, and what is still payable, if even
   const { owner, customer } = await paidAfterEnd();
   const workspaceId = await workspaceIdOf(owner);
   expect(await runReconciliation(workspaceId)).toEqual(['copy_differs repaired']);
+  expect(await runReconciliation(workspaceId)).toEqual(['ended_plan_paid repaired']);
+  await assertReturned(owner, customer);
+  expect(await runReconciliation(workspaceId)).toEqual([]);
+});
+
+test('the nightly check finds a late payment for the plan before the one that runs, if its event is lost', async () => {
+  const { owner, customer } = await paidAfterEnd();
+  const workspaceId = await workspaceIdOf(owner);
+  // The end is noticed as the next plan starts; the payment is not.
+  await payCheckout(owner, (await updatePlan(owner, 'business')).body.url);
+  expect((await userOf(owner)).subscription.status).toBe('active');
+  expect(await creditOf(customer)).toBe(0);
   expect(await runReconciliation(workspaceId)).toEqual(['ended_plan_paid repaired']);
   await assertReturned(owner, customer);
   expect(await runReconciliation(workspaceId)).toEqual([]);
