@@ -2,6 +2,7 @@ import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import type Stripe from 'stripe';
 import * as z from 'zod';
 import { s3, s3ForBrowsers } from '#core/clients/s3.ts';
+import { sts } from '#core/clients/sts.ts';
 import { now } from '#core/runtime/clock.ts';
 import { openClock } from '#local/instance/clock.ts';
 import { createTable } from '#local/instance/table-definition.ts';
@@ -135,10 +136,10 @@ function sent<T>(events: readonly T[], isDelivered: (event: T, at: number) => bo
   };
 }
 
-/** Sets the product's clock, and that by which requests to S3 are signed: the SDK corrects it only by a failed request. */
+/** Sets the product's clock, and that by which requests to S3 and STS are signed: the SDK corrects it only by a failed request. */
 function setClock(offsetSeconds: string): void {
   process.env[env.clockOffsetSeconds] = offsetSeconds;
-  for (const { config } of [s3, s3ForBrowsers]) {
+  for (const { config } of [s3, s3ForBrowsers, sts]) {
     config.systemClockOffset = Number(offsetSeconds) * 1_000;
   }
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, test } from '@jest/globals';
 import { seedsOf } from '#testkit/draws/named-seeds.ts';
-import { draws, drawVariables } from '#testkit/draws/seed.ts';
+import { draws, drawVariables, seed } from '#testkit/draws/seed.ts';
 import { namedHistories } from './named-histories.ts';
-import { OneStep, type Subject, walk, walkOne } from './walk.ts';
+import { type Subject, walk, walkNamed } from './walk.ts';
 import { openWorld, type World } from './world.ts';
 
 const histories = Number(process.env['HISTORIES'] ?? draws(300, 1_000_000));
@@ -15,6 +15,9 @@ beforeAll(async () => {
   world = await openWorld();
 });
 afterAll(() => world.close());
+
+/** In how many orders the requests of what happens at once are made, in a named history. */
+const ordersEach = draws(3, 50);
 
 /** Of each subject the part of the histories, and of the minutes, that it gets. */
 const shares: Record<Subject, number> = { workspace: 4 / 5, money: 1 / 5 };
@@ -38,9 +41,13 @@ test.each(walks)(
   3_600_000,
 );
 
-test.each(Object.entries(namedHistories))('%s', async (_, steps) => {
-  await walkOne(
-    world,
-    steps.map((chosen) => new OneStep(chosen)),
-  );
+const named = (['workspace', 'money'] as const).flatMap((subject) =>
+  Object.entries(namedHistories[subject]).map(([title, steps]) => [title, subject, steps] as const),
+);
+
+test.each(named)('%s (%s)', async (_, subject, steps) => {
+  const orders = steps.some((step) => 'atOnce' in step) ? ordersEach : 1;
+  for (let order = 0; order < orders; order += 1) {
+    await walkNamed(world, steps, subject, `${seed} ${order}`);
+  }
 });

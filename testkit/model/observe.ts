@@ -10,20 +10,29 @@ import {
 import { ofKind } from '#testkit/faults/items.ts';
 import type { Guest } from '#testkit/files/links.ts';
 import type { Person } from '#testkit/people.ts';
-import { type Facts, owner } from './reference/facts.ts';
+import type { Facts } from './reference/facts.ts';
+import type { SentMail } from './reference/mails.ts';
 import type { Seen } from './reference/seen.ts';
-import { called, person } from './step.ts';
-import type { Real } from './world.ts';
+import { called, ownerOf } from './step.ts';
+import { nameOfGuest, provenEmail, type Real } from './world.ts';
 
-/** What is seen of the product, in the words of the reference. @throws Error if what is counted is not so */
-export async function observe(real: Real, facts: Facts): Promise<Seen> {
+/** What is seen of the product, in the words of the reference. */
+interface Observed {
+  seen: Seen;
+  /** The items that name each guest, by their names: see `itemsNaming`. */
+  names: Record<string, string[]>;
+  /** The mails that were written since the last look. */
+  mails: SentMail[];
+}
+
+/** @throws Error if what is counted is not so */
+export async function observe(real: Real, facts: Facts): Promise<Observed> {
   const { environment, people, links, guests } = real;
   const items = await environment.items();
   const wrong = [
     ...(await fileViolations(items)),
     ...reservedBeyondQuota(items),
     ...roomViolations(items),
-    ...erasedNames(facts, items),
   ];
   if (wrong.length > 0) throw new Error(wrong.join('; '));
   const { files, trash } = await storedFiles(real, items);
@@ -37,23 +46,46 @@ export async function observe(real: Real, facts: Facts): Promise<Seen> {
     trash: listed(trash),
     reserved: [String(quota?.['hotReserved'] ?? 0)],
   };
-  const open = (await person(real, owner).call('GET /api/links')).body.links;
+  const open = (await ownerOf(real).call('GET /api/links')).body.links ?? [];
   seen['links that are open'] = Object.entries(links)
     .filter(([, { link }]) =>
       open.some((one: { id: string; state: string }) => one.id === link.id && one.state === 'open'),
     )
     .map(([name]) => name)
     .toSorted();
-  for (const [name, one] of Object.entries(people)) {
+  const ownerFirst = Object.entries(people).toSorted(([name]) => (name === facts.owner ? -1 : 0));
+  for (const [name, one] of ownerFirst) {
     // All who are in the team see the same; of those who are not, each is asked.
-    const isAsked = name === owner || !(name in facts.team);
-    seen[name] = isAsked ? await teamSees(real, one) : (seen[owner] ?? []);
+    const isAsked = name === facts.owner || !(name in facts.team);
+    seen[name] = isAsked ? await teamSees(real, one) : (seen[facts.owner] ?? []);
   }
   const played = playedContents(real, items);
   for (const [name, guest] of Object.entries(guests)) {
-    seen[name] = await guestSees(real, guest, called(facts.guests[name], name), facts, played);
+    const known = facts.guests[name];
+    if (known) seen[name] = await guestSees(real, guest, known, facts, played);
+    else if (await isIn(guest)) seen[name] = ['the link'];
   }
-  return seen;
+  const names = itemsNaming(Object.keys(facts.guests), items);
+  return { seen, names, mails: newMails(real, items) };
+}
+
+/** The mails that no earlier call has found. */
+export function newMails(real: Real, items: readonly Item[]): SentMail[] {
+  const addresses = Object.entries(real.people).map(([name, { email }]) => [name, email] as const);
+  const named = [...addresses, ...Object.keys(real.guests).map((name) => [name, name] as const)];
+  const nameOfAddress = new Map([
+    ...addresses.map(([name, email]) => [email, name] as const),
+    [provenEmail, nameOfGuest(2)],
+  ]);
+  const mails = items.filter(({ pk }) => String(pk).startsWith('MAIL#'));
+  const found = mails.filter(({ pk }) => !real.mails.has(String(pk)));
+  for (const { pk } of found) real.mails.add(String(pk));
+  return found.map(({ to, subject, text }) => ({
+    subject: String(subject),
+    to: nameOfAddress.get(String(to)) ?? String(to),
+    names: named.flatMap(([name, word]) => (`${subject} ${text}`.includes(word) ? [name] : [])),
+    words: [...new Set(String(text).match(/\bwords-\d+\b/g))],
+  }));
 }
 
 /** What the versions of reviews are of, by the ids of the reviews and their numbers. */
@@ -70,21 +102,22 @@ function playedContents({ contents, workspaceId }: Real, items: readonly Item[])
 }
 
 /**
- * Names of guests who were erased that are left anywhere but in mails that have been written, and in paths: what they have
- * sent stays in the folder that has their name, which is the team's.
+ * The items that have the names of guests, except mails that have been written, and paths: what they have sent stays in the
+ * folder that has their name, which is the team's.
  */
-function erasedNames({ guests }: Facts, items: readonly Item[]): string[] {
-  const erased = Object.values(guests).flatMap(({ isErased, name }) => (isErased ? [name] : []));
-  if (erased.length === 0) return [];
-  return items.flatMap((item) => {
-    const text =
-      namesFolders(item) || String(item['pk']).startsWith('MAIL#')
-        ? ''
-        : JSON.stringify([...Object.values(item)].map(plain));
-    return erased
-      .filter((name) => text.includes(name))
-      .map((name) => `${item['pk']} ${item['sk']} names ${name}, who was erased`);
-  });
+function itemsNaming(names: readonly string[], items: readonly Item[]): Record<string, string[]> {
+  const texts = items
+    .filter((item) => !namesFolders(item) && !String(item['pk']).startsWith('MAIL#'))
+    .map((item) => ({
+      key: `${item['pk']} ${item['sk']}`,
+      text: JSON.stringify(Object.values(item).map(plain)),
+    }));
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      texts.filter(({ text }) => text.includes(name)).map(({ key }) => key),
+    ]),
+  );
 }
 
 const namesFolders = ({ pk, sk }: Item): boolean =>
@@ -162,7 +195,7 @@ async function guestSees(
   const { opens } = called(facts.links[link], link);
   if ('folder' in opens) return folderSeen(real, guest, '');
   if ('uploadTo' in opens) {
-    return (await guest.call('GET /api/guest/{link}')).status === 200 ? ['the request'] : [];
+    return (await isIn(guest)) ? ['the request'] : [];
   }
   const lines: string[] = [];
   for (const name of opens.reviews) {
@@ -171,6 +204,10 @@ async function guestSees(
     lines.push(...(await reviewSeen({ guest, id, name, isCommented }, played)));
   }
   return lines.toSorted();
+}
+
+async function isIn(guest: Guest): Promise<boolean> {
+  return (await guest.call('GET /api/guest/{link}')).status === 200;
 }
 
 async function folderSeen(real: Real, guest: Guest, folder: string): Promise<string[]> {

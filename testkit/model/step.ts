@@ -25,6 +25,9 @@ export function person({ people }: Real, name: string) {
   return called(people[name], name);
 }
 
+/** The owner of the workspace. */
+export const ownerOf = (real: Real) => person(real, real.owner);
+
 /** What a history has named. @throws Error if it has named nothing so */
 export function called<T>(found: T | undefined, name: string): T {
   if (found === undefined) throw new Error(`The history knows no ${name}.`);

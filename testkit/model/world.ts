@@ -6,7 +6,9 @@ import { createLink, enter, enterByEmail, type Guest, tokenIn } from '#testkit/f
 import { startReview } from '#testkit/files/reviews.ts';
 import { createRequest } from '#testkit/files/upload-requests.ts';
 import { addMember, confirmEmail, type Person, signUpInvited } from '#testkit/people.ts';
-import { contentOf, type Facts, owner } from './reference/facts.ts';
+import { allItems } from '#testkit/table.ts';
+import { contentOf } from './paths.ts';
+import type { Facts } from './reference/facts.ts';
 
 /** How the product names what the reference names. */
 interface Names {
@@ -21,6 +23,10 @@ interface Names {
   uploads: Record<string, string>;
   /** The id of the last deletion or move. */
   lastChange: string;
+  /** Who owns the workspace. */
+  owner: string;
+  /** The keys of the computers that sync its files. */
+  computers: Record<string, string>;
 }
 
 /** The product in one state, and the names of what is in it. */
@@ -29,6 +35,8 @@ export interface Real extends Names {
   workspaceId: string;
   /** The contents of versions of files, by their ids at S3. */
   contents: Map<string, string>;
+  /** The mails that were looked at, by their keys. */
+  mails: Set<string>;
 }
 
 /** A world that was made once, and from which each history begins. */
@@ -37,6 +45,8 @@ export interface World {
   begin(): Promise<{ facts: Facts; real: Real }>;
   close(): Promise<void>;
 }
+
+const owner = 'Olga';
 
 /** The only address of Link 2. */
 export const provenEmail = 'greta@client.example';
@@ -49,6 +59,7 @@ export async function openWorld(): Promise<World> {
   await environment.reset();
   const { facts, names, workspaceId } = await arrange();
   const restore = await environment.snapshot();
+  const mails = (await allItems()).map(({ pk }) => String(pk));
   return {
     begin: async () => {
       await restore();
@@ -58,11 +69,13 @@ export async function openWorld(): Promise<World> {
         reviews: { ...names.reviews },
         links: { ...names.links },
         guests: { ...names.guests },
+        computers: { ...names.computers },
         uploads: {},
         lastChange: '',
+        owner,
       };
       const contents = new Map<string, string>();
-      const begun = { ...real, environment, workspaceId, contents };
+      const begun = { ...real, environment, workspaceId, contents, mails: new Set(mails) };
       return { facts: structuredClone(facts), real: begun };
     },
     close: () => environment.close(),
@@ -106,6 +119,11 @@ async function arrange() {
     'Link 3': { link: opened.body.link as { id: string }, token: tokenIn(opened.body.url) },
     'Link 4': await createRequest(paula, { maxBytes: 1_000 }),
   };
+  const computers: Record<string, string> = {};
+  for (const name of [owner, 'Eddie']) {
+    const body = { name: 'Laptop' };
+    computers[name] = (await people[name]?.call('POST /api/devices', { body }))?.body.key;
+  }
   const named = (link: keyof typeof links, name: string) => enter(links[link], { name });
   const guests = {
     [nameOfGuest(1)]: await named('Link 1', nameOfGuest(1)),
@@ -119,8 +137,10 @@ async function arrange() {
     reviews: { 'Review 1': id },
     links,
     guests,
+    computers,
     uploads: {},
     lastChange: '',
+    owner,
   };
   const plain = { isOut: false, isErased: false };
   const facts: Facts = {
@@ -157,14 +177,16 @@ async function arrange() {
       [nameOfGuest(2)]: {
         link: 'Link 2',
         name: nameOfGuest(2),
-        email: provenEmail,
         ...plain,
       },
       [nameOfGuest(3)]: { link: 'Link 3', name: nameOfGuest(3), ...plain },
       [nameOfGuest(4)]: { link: 'Link 4', name: nameOfGuest(4), ...plain },
     },
     uploads: {},
+    owner,
     team: { Paula: 'Producer', Eddie: 'Video Editor' },
+    offered: null,
+    former: [],
     plan: 'business',
     lastChange: null,
   };

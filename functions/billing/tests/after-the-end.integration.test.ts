@@ -13,7 +13,13 @@ import {
   payInvoice,
   stripeClient,
 } from '#testkit/billing/stripe.ts';
-import { customerOf, payCheckout, subscriber, updatePlan, userOf } from '#testkit/billing/subscribers.ts';
+import {
+  customerOf,
+  payCheckout,
+  subscriber,
+  updatePlan,
+  userOf,
+} from '#testkit/billing/subscribers.ts';
 import { recordOperatorAlerts } from '#testkit/operator-alerts.ts';
 import type { Person } from '#testkit/people.ts';
 import { mailsTo } from '#testkit/table.ts';

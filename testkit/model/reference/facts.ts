@@ -1,4 +1,5 @@
 import type { MemberRole } from '#shared/rules/permissions.ts';
+import { isFolder } from '../paths.ts';
 
 /** A version of a file: its content, which no other version has, and who has uploaded it. */
 export interface Stored {
@@ -40,7 +41,6 @@ export interface Link {
 export interface Guest {
   link: string;
   name: string;
-  email?: string;
   /** The name of the folder of what they send, once they have sent something. */
   folder?: string;
   /** Whether the link has asked for something else, or has another address, since they entered; or they were erased. */
@@ -71,8 +71,8 @@ interface Comment {
 
 /** What can be undone: what it has changed. */
 type LastChange =
-  | { kind: 'delete'; by: string; files: Stored[] }
-  | { kind: 'move'; by: string; moves: { from: string; to: string }[]; folder?: [string, string] };
+  | { kind: 'delete'; files: Stored[] }
+  | { kind: 'move'; moves: { from: string; to: string }[]; folder?: [string, string] };
 
 /** All that the reference knows of one workspace, by names. Plain data: what happens makes a copy of it. */
 export interface Facts {
@@ -87,25 +87,22 @@ export interface Facts {
   links: Record<string, Link>;
   guests: Record<string, Guest>;
   uploads: Record<string, Upload>;
+  owner: string;
   /** The members of the workspace besides its owner. */
   team: Record<string, MemberRole>;
+  /** The member to whom the ownership is offered. */
+  offered: string | null;
+  /** Members who were removed, or have deleted their account. */
+  former: string[];
   plan: 'starter' | 'business' | null;
   lastChange: LastChange | null;
 }
 
-export const owner = 'Olga';
+export const people = ['Olga', 'Paula', 'Eddie'];
 
-export const isFolder = (path: string): boolean => path.endsWith('/');
-
-/** The folder that a path is in, with a slash at its end; `''` at the top. */
-export function folderOf(path: string): string {
-  return path.slice(0, path.replace(/\/$/, '').lastIndexOf('/') + 1);
-}
-
-/** The last name of a path. */
-export function baseOf(path: string): string {
-  return path.slice(folderOf(path).length).replace(/\/$/, '');
-}
+/** Whether someone is in the workspace. */
+export const isMember = ({ owner, team }: Facts, name: string): boolean =>
+  name === owner || name in team;
 
 export function hasFolder({ files }: Facts, folder: string): boolean {
   return files.some(({ path }) => path.startsWith(folder));
@@ -139,9 +136,16 @@ export function folderOfLink({ opens }: Link): string | undefined {
   return 'uploadTo' in opens ? opens.uploadTo : undefined;
 }
 
+/** Whether anything is left of what a link opens. */
+export function hasTarget(facts: Facts, link: Link): boolean {
+  const folder = folderOfLink(link);
+  if (folder !== undefined) return hasFolder(facts, folder);
+  return 'reviews' in link.opens && link.opens.reviews.some((name) => name in facts.reviews);
+}
+
 /** Whether a link opens to anyone who has its address. */
-export function isOpen({ hours, team, plan }: Facts, { isOver, endsAt, maker }: Link): boolean {
-  return !isOver && endsAt > hours && plan !== null && (maker === owner || maker in team);
+export function isOpen(facts: Facts, { isOver, endsAt, maker }: Link): boolean {
+  return !isOver && endsAt > facts.hours && facts.plan !== null && isMember(facts, maker);
 }
 
 /** The versions that guests may be shown. */
@@ -152,6 +156,3 @@ export function shownVersions({ versions }: Review): Version[] {
 export function leftVersions({ versions }: Review): Version[] {
   return versions.filter(({ isErased }) => !isErased);
 }
-
-/** Contents differ in size, too: a list of files says no more of them. */
-export const contentOf = (number: number): string => `cut-${number}${'.'.repeat(number)}`;

@@ -1,20 +1,18 @@
+import { isFolder } from '../paths.ts';
 import {
   type Facts,
   fileAt,
-  folderOf,
   folderOfLink,
   hasFolder,
-  isFolder,
   isFree,
+  isMember,
   isOpen,
   type Link,
-  owner,
   type Stored,
   type Version,
 } from './facts.ts';
 
 // What becomes of files, and with them of reviews and links. Each returns another state.
-
 /** The facts, changed. */
 export function changed(facts: Facts, change: (copy: Facts) => void): Facts {
   const copy = structuredClone(facts);
@@ -47,24 +45,18 @@ function filesAt({ files }: Facts, paths: readonly string[]): Stored[] {
  * Files and folders are deleted: every version of a review at these paths is withdrawn, those replaced before as well. The
  * links of the folders end, and of those that it leaves empty.
  */
-export function deleteFiles(facts: Facts, paths: readonly string[], by: string): Facts {
+export function deleteFiles(facts: Facts, paths: readonly string[]): Facts {
   return changed(facts, (copy) => {
     const gone = filesAt(copy, paths);
-    withdraw(copy, gone);
+    copy.files = copy.files.filter((file) => !gone.includes(file));
+    copy.trash.push(...gone.map((file) => ({ ...file, reason: 'deleted' as const })));
+    for (const version of versionsOf(copy)) {
+      if (gone.some(({ path }) => path === version.path)) version.isWithdrawn = true;
+    }
     for (const folder of paths.filter(isFolder)) endLinksBelow(copy, folder);
     endEmptied(copy, gone);
-    copy.lastChange = { kind: 'delete', by, files: gone };
+    copy.lastChange = { kind: 'delete', files: gone };
   });
-}
-
-function withdraw(copy: Facts, gone: readonly Stored[]): void {
-  copy.files = copy.files.filter((file) => !gone.includes(file));
-  copy.trash.push(...gone.map((file) => ({ ...file, reason: 'deleted' as const })));
-  for (const version of versionsOf(copy)) {
-    if (!version.isErased && gone.some(({ path }) => path === version.path)) {
-      version.isWithdrawn = true;
-    }
-  }
 }
 
 function endLinksBelow(copy: Facts, folder: string): void {
@@ -90,10 +82,34 @@ export function discardEnded(copy: Facts): void {
     const link = sender && copy.links[sender.link];
     const isLeft = sender
       ? !sender.isErased && link !== undefined && isOpen(copy, link)
-      : by === owner || by in copy.team;
+      : isMember(copy, by);
     const isIdle = sender && !isSent && copy.hours - lastPartAt >= idleHours;
     if (!isLeft || isIdle) delete copy.uploads[id];
   }
+}
+
+/** A member leaves: what they had shared opens to no one, also when they join again. */
+export function leaveTeam(facts: Facts, name: string): Facts {
+  return changed(facts, (copy) => {
+    if (copy.owner === name) throw new Error(`${name} owns the workspace.`);
+    delete copy.team[name];
+    copy.former.push(name);
+    if (copy.offered === name) copy.offered = null;
+    const made = Object.values(copy.links).filter(({ maker }) => maker === name);
+    for (const link of made) link.maker = `${name} once`;
+    discardEnded(copy);
+  });
+}
+
+/** All that a workspace has is gone: its plan was cancelled here, or its owner has deleted the account. */
+export function emptyWorkspace(facts: Facts): Facts {
+  const left = Object.keys(facts.team).reduce(leaveTeam, facts);
+  return changed(left, (copy) => {
+    for (const link of Object.values(copy.links)) link.isOver = true;
+    for (const guest of Object.values(copy.guests)) guest.isErased = true;
+    const nothing = { files: [], trash: [], reviews: {}, comments: [], uploads: {}, plan: null };
+    Object.assign(copy, { ...nothing, lastChange: null });
+  });
 }
 
 /** Ends the links of folders that are left empty by what has gone from there. */
@@ -105,25 +121,16 @@ function endEmptied(copy: Facts, gone: readonly Stored[]): void {
   }
 }
 
-/** Where files go when one path becomes another. */
-function movesOf(facts: Facts, from: string, to: string): { from: string; to: string }[] {
-  return filesAt(facts, [from]).map(({ path }) => ({
-    from: path,
-    to: `${to}${path.slice(from.length)}`,
-  }));
-}
-
 /** A file or folder gets another path: reviews follow, and the links of a folder. */
-export function move(facts: Facts, from: string, to: string, by: string): Facts {
+export function move(facts: Facts, from: string, to: string): Facts {
   return changed(facts, (copy) => {
-    const moves = movesOf(copy, from, to);
     const gone = filesAt(copy, [from]).map((file) => ({ ...file }));
+    const moves = gone.map(({ path }) => ({ from: path, to: `${to}${path.slice(from.length)}` }));
     if (isFolder(from)) followFolder(copy, from, to);
     carry(copy, moves);
     endEmptied(copy, gone);
     copy.lastChange = {
       kind: 'move',
-      by,
       moves,
       ...(isFolder(from) && { folder: [from, to] as [string, string] }),
     };
@@ -152,6 +159,23 @@ function carry(copy: Facts, moves: readonly { from: string; to: string }[]): voi
     }
     file.path = to;
   }
+}
+
+/**
+ * A computer renames a file, which is a copy and a deletion at S3: the version before is left in the trash as `old`, and
+ * the review of one that is shown follows the copy.
+ */
+export function copyAway(
+  facts: Facts,
+  { from, to, old }: { from: string; to: string; old: string },
+): Facts {
+  const file = fileAt(facts, from);
+  if (!file) throw new Error(`There is no ${from}.`);
+  return changed(move(facts, from, to), (copy) => {
+    copy.trash.push({ ...file, content: old, reason: 'deleted' });
+    copy.next += 1;
+    copy.lastChange = null;
+  });
 }
 
 /** A version in the trash is put back: it is shown again, and no other one. */
@@ -229,9 +253,4 @@ export function foldersOf({ files }: Facts): string[] {
     return names.map((_, index) => `${names.slice(0, index + 1).join('/')}/`);
   });
   return [...new Set(all)].toSorted();
-}
-
-/** The same name in another folder, or another name in the same. */
-export function siblingOf(path: string, name: string): string {
-  return `${folderOf(path)}${name}${isFolder(path) ? '/' : ''}`;
 }

@@ -3,23 +3,22 @@ import type { Billing } from '#shared/calls/billing.ts';
 import type { Item, StripeState } from '#testkit/faults/environment.ts';
 import { ofKind, running } from '#testkit/faults/items.ts';
 
+interface Owner {
+  email: string;
+  workspaceId: string;
+  billing: Billing;
+}
+
 /** What is wrong with what an owner pays for and is shown, in words, besides the invariants of every state. */
-export function moneyViolations(
-  items: readonly Item[],
-  state: StripeState,
-  { email, workspaceId, billing }: { email: string; workspaceId: string; billing: Billing },
-): string[] {
-  return [
-    ...paidTwice(items, state, { email, workspaceId }),
-    ...hiddenDebts(items, state, { workspaceId, billing }),
-  ];
+export function moneyViolations(...state: [readonly Item[], StripeState, Owner]): string[] {
+  return [...paidTwice(...state), ...hiddenDebts(...state)];
 }
 
 /** No owner pays two plans: what they bought beside the one that runs ends with its month. */
 function paidTwice(
   items: readonly Item[],
   { subscriptions }: StripeState,
-  { email, workspaceId }: { email: string; workspaceId: string },
+  { email, workspaceId }: Owner,
 ): string[] {
   const live = subscriptions.filter(({ status }) => running.includes(status));
   const ofWorkspace = live.filter(({ metadata }) => metadata['workspaceId'] === workspaceId);
@@ -36,7 +35,7 @@ function paidTwice(
 function hiddenDebts(
   items: readonly Item[],
   { invoices, subscriptions, customers }: StripeState,
-  { workspaceId, billing }: { workspaceId: string; billing: Billing },
+  { workspaceId, billing }: Owner,
 ): string[] {
   const workspace = items.find(
     ({ pk, sk }) => pk === `WORKSPACE#${workspaceId}` && sk === 'WORKSPACE',

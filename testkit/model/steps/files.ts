@@ -1,17 +1,8 @@
 import type { Answer } from '#testkit/cases/case.ts';
 import { runChanges } from '#testkit/file-changes.ts';
 import { completeUpload, sendParts, startUpload } from '#testkit/files/files.ts';
-import {
-  baseOf,
-  contentOf,
-  type Facts,
-  fileAt,
-  folderOf,
-  isFolder,
-  isFree,
-  owner,
-  type Stored,
-} from '../reference/facts.ts';
+import { baseOf, contentOf, folderOf, isFolder, siblingOf } from '../paths.ts';
+import { type Facts, fileAt, isFree, isMember, type Stored } from '../reference/facts.ts';
 import {
   canUndo,
   deleteFiles,
@@ -19,25 +10,30 @@ import {
   foldersOf,
   move,
   restore,
-  siblingOf,
   store,
   undo,
 } from '../reference/files.ts';
-import { person, type Step, type StepKind } from '../step.ts';
+import { ownerOf, person, type Step, type StepKind } from '../step.ts';
 import type { Real } from '../world.ts';
 
-const paths = ['Day 1/Film.mov', 'Day 2/Film.mov', 'Day 3/Film.mov', 'Day 1/Take.mov', 'Top.mov'];
-const fileNames = ['Film.mov', 'Take.mov', 'Cut.mov'];
+export const paths = [
+  'Day 1/Film.mov',
+  'Day 2/Film.mov',
+  'Day 3/Film.mov',
+  'Day 1/Take.mov',
+  'Top.mov',
+];
+export const fileNames = ['Film.mov', 'Take.mov', 'Cut.mov'];
 const folderNames = ['Day 1', 'Day 2', 'Day 3'];
 
 /** A number that no content, comment or name of the history has. */
-function counted(facts: Facts): Facts {
+export function counted(facts: Facts): Facts {
   return { ...facts, next: facts.next + 1 };
 }
 
 export const files: Record<string, StepKind> = {
   'uploads a file': (facts, choose) => {
-    const by = choose([owner, 'Eddie'].filter((name) => name === owner || name in facts.team));
+    const by = choose([facts.owner, 'Eddie'].filter((name) => isMember(facts, name)));
     const path = choose(paths.filter((one) => isFree(facts, one)));
     return by && path ? uploading(facts, { path, by, content: contentOf(facts.next) }) : null;
   },
@@ -45,7 +41,7 @@ export const files: Record<string, StepKind> = {
   'uploads a newer version': (facts, choose) => {
     const path = choose(plainFiles(facts))?.path;
     return path
-      ? uploading(facts, { path, by: owner, content: contentOf(facts.next) }, true)
+      ? uploading(facts, { path, by: facts.owner, content: contentOf(facts.next) }, true)
       : null;
   },
 
@@ -78,11 +74,11 @@ export const files: Record<string, StepKind> = {
   },
 
   'restores a version': (facts, choose) => {
-    const version = choose(facts.trash.filter(({ path }) => !isFolder(path)));
+    const version = choose(restorable(facts));
     if (!version) return null;
     const { path, content } = version;
     return {
-      title: `Olga restores ${content} to ${path}`,
+      title: `The owner restores ${content} to ${path}`,
       expected: isFree(facts, path) ? 'done' : 'refused',
       act: async (real) =>
         changing(real, 'POST /api/trash/restore', { versions: [await named(real, version)] }),
@@ -92,10 +88,10 @@ export const files: Record<string, StepKind> = {
   },
 
   'erases a version': (facts, choose) => {
-    const version = choose(facts.trash.filter(({ path }) => !isFolder(path)));
+    const version = choose(restorable(facts));
     if (!version) return null;
     return {
-      title: `Olga erases ${version.content} of ${version.path}`,
+      title: `The owner erases ${version.content} of ${version.path}`,
       expected: 'done',
       act: async (real) =>
         changing(real, 'POST /api/trash/erase', { versions: [await named(real, version)] }),
@@ -107,11 +103,11 @@ export const files: Record<string, StepKind> = {
   'undoes the last change': (facts) => {
     if (!canUndo(facts)) return null;
     return {
-      title: `Olga undoes the last ${facts.lastChange?.kind}`,
+      title: `The owner undoes the last ${facts.lastChange?.kind}`,
       expected: 'done',
       act: async (real) => {
         const params = { id: real.lastChange };
-        const answer = await person(real, owner).call('POST /api/file-changes/{id}/undo', {
+        const answer = await ownerOf(real).call('POST /api/file-changes/{id}/undo', {
           params,
         });
         return running(real, answer);
@@ -122,6 +118,11 @@ export const files: Record<string, StepKind> = {
   },
 };
 
+/** What is left behind by a computer's renames has the bytes of another file. */
+function restorable({ trash }: Facts): Stored[] {
+  return trash.filter(({ path, content }) => !isFolder(path) && !content.includes(' before '));
+}
+
 function plainFiles({ files: all }: Facts): Stored[] {
   return all.filter(({ path }) => !isFolder(path));
 }
@@ -131,7 +132,7 @@ function uploading(facts: Facts, stored: Stored, replace = false): Step {
   const before = fileAt(facts, path);
   return {
     title: `${by} uploads ${content} to ${path}${before ? `, which replaces ${before.content}` : ''}`,
-    expected: 'done',
+    expected: facts.plan === null ? 'refused' : 'done',
     act: async (real) => {
       const someone = person(real, by);
       const started = await startUpload(someone, path, content.length, { replace });
@@ -165,11 +166,11 @@ export async function sentParts(
 
 function deleting(path: string): Step {
   return {
-    title: `Olga deletes ${path}`,
+    title: `The owner deletes ${path}`,
     expected: 'done',
     act: (real) => changing(real, 'POST /api/files/delete', { paths: [path] }),
     ...runs,
-    makes: (before) => deleteFiles(before, [path], owner),
+    makes: (before) => deleteFiles(before, [path]),
   };
 }
 
@@ -177,7 +178,7 @@ function moving(facts: Facts, from: string, to: string): Step {
   const expected = isFree(facts, to) ? 'done' : 'refused';
   const isRenamed = folderOf(from) === folderOf(to);
   return {
-    title: `Olga moves ${from} to ${to}`,
+    title: `The owner moves ${from} to ${to}`,
     expected,
     act: (real) =>
       changing(
@@ -188,15 +189,16 @@ function moving(facts: Facts, from: string, to: string): Step {
           : { paths: [from], folder: folderOf(to).slice(0, -1) },
       ),
     ...runs,
-    makes: (before) => move(before, from, to, owner),
+    makes: (before) => move(before, from, to),
   };
 }
 
 /** The version at S3 that has a content, as calls name it. */
 async function named(real: Real, { path, content }: Stored) {
-  const { body } = await person(real, owner).call('GET /api/trash');
+  const { body } = await ownerOf(real).call('GET /api/trash');
   const found = body.files.find(
-    (one: { path: string; size: number }) => one.path === path && one.size === content.length,
+    (one: { path: string; size: number }) =>
+      one.path === path && one.size === content.split(' ')[0]?.length,
   );
   return { path, version: String(found?.version) };
 }
@@ -205,9 +207,11 @@ const runs = {
   outcome: async (real: Real, answer: Answer): Promise<Answer> => {
     if (answer.status !== 200) return answer;
     const { id } = answer.body.change;
-    const { body } = await person(real, owner).call('GET /api/file-changes/{id}', {
+    const { body, status } = await ownerOf(real).call('GET /api/file-changes/{id}', {
       params: { id },
     });
+    // The workspace was emptied at the same time.
+    if (status !== 200) return { ...answer, status };
     const { failures } = body.change;
     real.lastChange = id;
     return failures.length > 0 ? { ...answer, status: 409, body: { failures } } : answer;
@@ -224,7 +228,7 @@ async function changing(
     | 'POST /api/trash/erase',
   body: object,
 ): Promise<Answer> {
-  return running(real, await person(real, owner).call(route, { body }));
+  return running(real, await ownerOf(real).call(route, { body }));
 }
 
 /** What fails because the other run does it is delivered again. */

@@ -8,10 +8,10 @@ import {
   postEntry,
   tokenIn,
 } from '#testkit/files/links.ts';
-import { callAs } from '#testkit/people.ts';
-import { type Facts, folderOfLink, isOpen, type Link, owner } from '../reference/facts.ts';
+import { callAs, type Person } from '#testkit/people.ts';
+import { type Facts, hasTarget, isMember, isOpen, type Link } from '../reference/facts.ts';
 import { changed, discardEnded, endLink, foldersOf } from '../reference/files.ts';
-import { called, person, type Step, type StepKind } from '../step.ts';
+import { called, ownerOf, person, type Step, type StepKind } from '../step.ts';
 import { nameOfGuest, provenEmail, type Real } from '../world.ts';
 
 const hoursOfLinks = [14 * 24, 2];
@@ -49,10 +49,10 @@ export const links: Record<string, StepKind> = {
     if (!name) return null;
     const isLeft = facts.links[name]?.isOver === false;
     return {
-      title: `Olga revokes ${name}`,
+      title: `The owner revokes ${name}`,
       expected: isLeft ? 'done' : 'refused',
       act: (real) =>
-        person(real, owner).call('DELETE /api/links/{id}', { params: { id: idOf(real, name) } }),
+        ownerOf(real).call('DELETE /api/links/{id}', { params: { id: idOf(real, name) } }),
       makes: (before) => changed(before, (copy) => endLink(copy, called(copy.links[name], name))),
     };
   },
@@ -62,13 +62,13 @@ export const links: Record<string, StepKind> = {
     const link = name === undefined ? undefined : facts.links[name];
     if (!name || !link) return null;
     return {
-      title: `Olga gives ${name} another address`,
+      title: `The owner gives ${name} another address`,
       // One whose maker has left, whose folder is gone, or that has expired is refused, or opens nothing.
       expected: isOpen(facts, link) && hasTarget(facts, link) ? 'done' : 'either',
       act: async (real) => {
-        await confirmed(real, owner);
+        await confirmed(ownerOf(real));
         const params = { id: idOf(real, name) };
-        const answer = await person(real, owner).call('POST /api/links/{id}/address', { params });
+        const answer = await ownerOf(real).call('POST /api/links/{id}/address', { params });
         if (answer.status === 200) {
           real.links[name] = { link: answer.body.link, token: tokenIn(answer.body.url) };
         }
@@ -131,13 +131,13 @@ export const links: Record<string, StepKind> = {
     if (!found) return null;
     const { link, isErased } = called(facts.guests[found], found);
     return {
-      title: `Olga ${removes ? `removes ${found} with what they wrote` : `erases ${found}`}`,
+      title: `The owner ${removes ? `removes ${found} with what they wrote` : `erases ${found}`}`,
       expected: isErased ? 'refused' : 'done',
       act: async (real) => {
         const id = idOf(real, link);
-        const all = await guestsOf(person(real, owner), id);
-        const guest = all.find(({ name }) => name === found)?.id ?? id;
-        return person(real, owner).call('DELETE /api/links/{id}/guests/{guest}', {
+        const all = await guestsOf(ownerOf(real), id);
+        const guest = all?.find(({ name }) => name === found)?.id ?? id;
+        return ownerOf(real).call('DELETE /api/links/{id}/guests/{guest}', {
           params: { id, guest },
           ...(removes && { query: { comments: 'delete' } }),
         });
@@ -160,7 +160,7 @@ function making(
   opens: Link['opens'],
   bodyOf: (real: Real) => object,
 ): Step | null {
-  const maker = choose(['Paula', owner].filter((one) => one === owner || one in facts.team));
+  const maker = choose(['Paula', facts.owner].filter((one) => isMember(facts, one)));
   const hours = choose(hoursOfLinks);
   if (!maker || !hours) return null;
   const name = `Link ${facts.next}`;
@@ -168,7 +168,7 @@ function making(
     title: `${maker} makes ${name} to ${JSON.stringify(opens)} for ${hours} hours`,
     expected: facts.plan === null ? 'refused' : 'done',
     act: async (real) => {
-      await confirmed(real, maker);
+      await confirmed(person(real, maker));
       const expiresAt = new Date(Date.now() + (facts.hours + hours) * 3_600_000).toISOString();
       const body = { ...bodyOf(real), expiresAt };
       const answer = await person(real, maker).call('POST /api/links', { body });
@@ -185,9 +185,9 @@ function making(
   };
 }
 
-/** Who makes a link that moves files has just confirmed who they are. */
-async function confirmed(real: Real, name: string): Promise<void> {
-  await person(real, name).call('POST /api/confirm-identity', { body: { password } });
+/** Who makes a link that moves files, or offers the ownership, has just confirmed who they are. */
+export async function confirmed(someone: Person): Promise<void> {
+  await someone.call('POST /api/confirm-identity', { body: { password } });
 }
 
 function entered(real: Real, name: string, guest: string, answer: Answer): Answer {
@@ -205,10 +205,4 @@ function idOf({ links: all }: Real, name: string): string {
 
 function tokenOf({ links: all }: Real, name: string): string {
   return called(all[name], name).token;
-}
-
-function hasTarget({ reviews, files }: Facts, link: Link): boolean {
-  const folder = folderOfLink(link);
-  if (folder !== undefined) return files.some(({ path }) => path.startsWith(folder));
-  return 'reviews' in link.opens && link.opens.reviews.some((name) => name in reviews);
 }

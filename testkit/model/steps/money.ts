@@ -14,10 +14,11 @@ import {
 import { setStorage, updatePlan } from '#testkit/billing/subscribers.ts';
 import type { Answer } from '#testkit/cases/case.ts';
 import { seeded } from '#testkit/draws/random.ts';
+import { reconcileAll } from '#testkit/event-functions.ts';
 import { callAs } from '#testkit/people.ts';
 import { mailsTo } from '#testkit/table.ts';
-import { type Facts, owner } from '../reference/facts.ts';
-import { type Choose, person, type StepKind } from '../step.ts';
+import type { Facts } from '../reference/facts.ts';
+import { type Choose, ownerOf, type StepKind } from '../step.ts';
 import type { Real } from '../world.ts';
 
 const plans: PaidPlanId[] = ['business', 'starter'];
@@ -26,7 +27,7 @@ const ok: Answer = { status: 200, headers: {}, cookies: [], body: {} };
 /** What a customer, Stripe's portal, our support and time do to a plan. Stripe and the product keep its state, no fact does. */
 export const money: Record<string, StepKind> = {
   'updates the plan and pays': (_, choose) =>
-    updating(choose, (real, answer) => payFor(person(real, owner), answer)),
+    updating(choose, (real, answer) => payFor(ownerOf(real), answer)),
   'updates the plan and pays with another card, or not': (_, choose) => {
     const card = choose([null, cards.needsPerson, cards.isDisputed]) ?? null;
     return updating(choose, async (_real, { body }) => {
@@ -35,8 +36,8 @@ export const money: Record<string, StepKind> = {
     });
   },
   'adds a member': (facts) =>
-    either('Olga adds a member', (real) =>
-      person(real, owner).call('POST /api/team-members', {
+    either('The owner adds a member', (real) =>
+      ownerOf(real).call('POST /api/team-members', {
         body: { email: `added-${facts.next}@studio.example`, role: 'Producer' },
       }),
     ),
@@ -48,14 +49,14 @@ export const money: Record<string, StepKind> = {
         [2, 1],
         [1, 0],
       ]) ?? [];
-    return either(`Olga requests ${hot} and ${cold} TB`, async (real) => {
-      await setStorage(person(real, owner), hot, cold);
+    return either(`The owner requests ${hot} and ${cold} TB`, async (real) => {
+      await setStorage(ownerOf(real), hot, cold);
       return ok;
     });
   },
   'cancels the plan': () =>
-    either('Olga cancels the plan', (real) =>
-      person(real, owner).call('POST /api/cancel-subscription'),
+    either('The owner cancels the plan', (real) =>
+      ownerOf(real).call('POST /api/cancel-subscription'),
     ),
   'cancels in the portal': () =>
     either('The portal cancels the plan', () =>
@@ -84,17 +85,17 @@ export const money: Record<string, StepKind> = {
     );
   },
   'pays what is open': () =>
-    either('Olga pays what is open', async () => {
+    either('The owner pays what is open', async () => {
       for (const { hosted_invoice_url: url } of await openInvoices())
         if (url) await payInvoice(url);
       return ok;
     }),
   'updates the plan while the price is raised': (_, choose) => {
     const plan = choose(plans) ?? 'business';
-    return either(`The price is raised, and Olga updates to ${plan}`, async (real) => {
+    return either(`The price is raised, and The owner updates to ${plan}`, async (real) => {
       await changePrice('business_member', 6_000);
-      const answer = await updatePlan(person(real, owner), plan);
-      await payFor(person(real, owner), answer);
+      const answer = await updatePlan(ownerOf(real), plan);
+      await payFor(ownerOf(real), answer);
       await changePrice('business_member', 5_000);
       return answer;
     });
@@ -111,6 +112,8 @@ export const money: Record<string, StepKind> = {
   'a month passes': (_, choose) => {
     const fails = choose([false, true]) ?? false;
     return either(`A month passes${fails ? ', whose payment fails' : ''}`, async (real) => {
+      // Its nights notice what no event has told of.
+      await reconcileAll();
       await real.environment.advance(31, fails);
       return ok;
     });
@@ -121,8 +124,8 @@ export const money: Record<string, StepKind> = {
       return ok;
     }),
   'buys on the public page': () =>
-    either('Olga buys on the public page', async (real) => {
-      const body = purchaseOf(person(real, owner).email);
+    either('The owner buys on the public page', async (real) => {
+      const body = purchaseOf(ownerOf(real).email);
       const answer = await callAs(null, 'POST /api/create-subscription', { body });
       // The same form that was paid a moment ago is not paid again.
       const isPaid = String(answer.body.url).endsWith('/success');
@@ -130,11 +133,11 @@ export const money: Record<string, StepKind> = {
       return answer;
     }),
   'claims what was bought': () =>
-    either('Olga claims what she bought', (real) =>
-      byToken(real, (token) => claimByLink(person(real, owner), token)),
+    either('The owner claims what she bought', (real) =>
+      byToken(real, (token) => claimByLink(ownerOf(real), token)),
     ),
   'cancels what was bought': () =>
-    either('Olga cancels what she bought', (real) => byToken(real, cancelByLink)),
+    either('The owner cancels what she bought', (real) => byToken(real, cancelByLink)),
   'events come': (facts, choose) => {
     const seed = choose([1, 2, 3, 4]);
     return either(`Some of Stripe's events come, in order ${seed}`, async (real) => {
@@ -164,8 +167,8 @@ export async function deliverSome(
 
 function updating(choose: Choose, after: (real: Real, answer: Answer) => Promise<void>) {
   const plan = choose(plans) ?? 'business';
-  return either(`Olga updates to ${plan}`, async (real) => {
-    const answer = await updatePlan(person(real, owner), plan);
+  return either(`The owner updates to ${plan}`, async (real) => {
+    const answer = await updatePlan(ownerOf(real), plan);
     if ((answer.status ?? 200) < 300) await after(real, answer);
     return answer;
   });
@@ -201,7 +204,7 @@ async function forRunning(change: (one: Stripe.Subscription) => Promise<unknown>
 
 /** Follows the link of the last mail about a purchase. */
 async function byToken(real: Real, use: (token: string) => Promise<Answer>): Promise<Answer> {
-  const mails = await mailsTo(person(real, owner).email);
+  const mails = await mailsTo(ownerOf(real).email);
   const oldestFirst = mails.toSorted((a, b) => String(a['id']).localeCompare(String(b['id'])));
   const link = /(?:register\?claim|cancel-purchase\?token)=([\w-]{43})$/m;
   const token = oldestFirst.flatMap(({ text }) => link.exec(String(text))?.[1] ?? []).at(-1);

@@ -1,17 +1,17 @@
 import { postComment } from '#testkit/files/comments.ts';
 import { postGuestComment } from '#testkit/files/links.ts';
 import { postVersion } from '#testkit/files/reviews.ts';
+import { isFolder } from '../paths.ts';
 import {
   type Facts,
-  isFolder,
+  isMember,
   isOpen,
   leftVersions,
-  owner,
   reviewOf,
   shownVersions,
 } from '../reference/facts.ts';
 import { changed, removeReview } from '../reference/files.ts';
-import { called, person, type StepKind } from '../step.ts';
+import { called, ownerOf, person, type StepKind } from '../step.ts';
 
 const statuses = ['approved', 'changes_requested', 'needs_review'];
 
@@ -22,10 +22,10 @@ export const reviews: Record<string, StepKind> = {
     const { path, content } = file;
     const name = `Review ${facts.next}`;
     return {
-      title: `Olga starts ${name} of ${path}`,
+      title: `The owner starts ${name} of ${path}`,
       expected: 'done',
       act: async (real) => {
-        const answer = await person(real, owner).call('POST /api/reviews', { body: { path } });
+        const answer = await ownerOf(real).call('POST /api/reviews', { body: { path } });
         if (answer.status !== 201) return answer;
         const { id } = answer.body.review;
         // Another user was first, and this is their review.
@@ -37,7 +37,7 @@ export const reviews: Record<string, StepKind> = {
         changed(before, (copy) => {
           copy.next += 1;
           copy.reviews[name] = {
-            versions: [versionOf(1, path, content, owner, false)],
+            versions: [versionOf(1, path, content, copy.owner, false)],
             highest: 1,
           };
         }),
@@ -45,13 +45,10 @@ export const reviews: Record<string, StepKind> = {
   },
 
   'adds a version': (facts, choose) => {
-    const by = choose(['Eddie', owner].filter((one) => one === owner || one in facts.team));
+    const by = choose(['Eddie', facts.owner].filter((one) => isMember(facts, one)));
     const name = choose(Object.keys(facts.reviews));
     const file = choose(unreviewed(facts));
-    const review = name === undefined ? undefined : facts.reviews[name];
-    if (!by || !name || !file || !review) return null;
-    const number = review.highest + 1;
-    const isUnpublished = by !== owner && isShared(facts, name);
+    if (!by || !name || !file) return null;
     return {
       title: `${by} adds ${file.path} to ${name}`,
       expected: 'done',
@@ -59,8 +56,12 @@ export const reviews: Record<string, StepKind> = {
       makes: (before) =>
         changed(before, (copy) => {
           const added = copy.reviews[name];
-          added?.versions.push(versionOf(number, file.path, file.content, by, isUnpublished));
-          if (added) added.highest = number;
+          // Someone else has added it at the same time.
+          if (reviewOf(copy, file.content) !== undefined) return;
+          if (!added) return;
+          added.highest += 1;
+          const isUnpublished = by !== copy.owner && isShared(copy, name);
+          added.versions.push(versionOf(added.highest, file.path, file.content, by, isUnpublished));
         }),
     };
   },
@@ -71,7 +72,7 @@ export const reviews: Record<string, StepKind> = {
     const { name, version } = found;
     return {
       title: `Paula publishes version ${version.number} of ${name}`,
-      expected: 'Paula' in facts.team ? 'done' : 'refused',
+      expected: isMember(facts, 'Paula') ? 'done' : 'refused',
       act: (real) =>
         person(real, 'Paula').call('POST /api/reviews/{id}/versions/{version}/publish', {
           params: { id: called(real.reviews[name], name), version: String(version.number) },
@@ -91,10 +92,10 @@ export const reviews: Record<string, StepKind> = {
     if (!review) return null;
     const { name, version } = found;
     return {
-      title: `Olga takes version ${version.number} out of ${name}`,
+      title: `The owner takes version ${version.number} out of ${name}`,
       expected: leftVersions(review).length > 1 ? 'done' : 'refused',
       act: (real) =>
-        person(real, owner).call('DELETE /api/reviews/{id}/versions/{version}', {
+        ownerOf(real).call('DELETE /api/reviews/{id}/versions/{version}', {
           params: { id: called(real.reviews[name], name), version: String(version.number) },
         }),
       makes: (before) =>
@@ -115,10 +116,10 @@ export const reviews: Record<string, StepKind> = {
     const name = choose(Object.keys(facts.reviews));
     if (!name) return null;
     return {
-      title: `Olga removes ${name}`,
+      title: `The owner removes ${name}`,
       expected: 'done',
       act: (real) =>
-        person(real, owner).call('DELETE /api/reviews/{id}', {
+        ownerOf(real).call('DELETE /api/reviews/{id}', {
           params: { id: called(real.reviews[name], name) },
         }),
       makes: (before) => changed(before, (copy) => removeReview(copy, name)),
@@ -133,7 +134,7 @@ export const reviews: Record<string, StepKind> = {
     if (!by || !review || !status) return null;
     const { name, version } = found;
     const isNewest = leftVersions(review).at(-1)?.number === version.number;
-    const mayDecide = by === 'Paula' && 'Paula' in facts.team && facts.plan === 'business';
+    const mayDecide = by === 'Paula' && isMember(facts, by) && facts.plan === 'business';
     return {
       title: `${by} sets version ${version.number} of ${name} to ${status}`,
       expected: isNewest && mayDecide ? 'done' : 'refused',
@@ -184,14 +185,14 @@ export const reviews: Record<string, StepKind> = {
   },
 
   'a member comments': (facts, choose) => {
-    const by = choose([owner, 'Eddie']);
+    const by = choose([facts.owner, 'Eddie']);
     const found = choose(versionsOf(facts));
     if (!by || !found) return null;
     const { name, version } = found;
     const words = `words-${facts.next}`;
     return {
       title: `${by} comments on version ${version.number} of ${name}: ${words}`,
-      expected: by === owner || by in facts.team ? 'done' : 'refused',
+      expected: isMember(facts, by) ? 'done' : 'refused',
       act: (real) =>
         postComment(person(real, by), called(real.reviews[name], name), {
           version: version.number,
@@ -219,10 +220,10 @@ export const reviews: Record<string, StepKind> = {
     const { name } = found;
     const [from, version] = [found.version.number, to.version.number];
     return {
-      title: `Olga carries the comments on version ${from} of ${name} to version ${version}`,
+      title: `The owner carries the comments on version ${from} of ${name} to version ${version}`,
       expected: 'done',
       act: (real) =>
-        person(real, owner).call('POST /api/reviews/{id}/carry', {
+        ownerOf(real).call('POST /api/reviews/{id}/carry', {
           params: { id: called(real.reviews[name], name) },
           body: { from, version },
         }),

@@ -1,9 +1,9 @@
 import type { Answer } from '#testkit/cases/case.ts';
 import { seeded } from '#testkit/draws/random.ts';
-import { resumeChanges } from '#testkit/event-functions.ts';
+import { mailReviewNotifications, resumeChanges } from '#testkit/event-functions.ts';
 import { reconcile } from '#testkit/faults/reconciliation.ts';
 import { deliverMessages } from '#testkit/files/files.ts';
-import { folderOfLink, hasFolder, owner } from '../reference/facts.ts';
+import { hasTarget, isMember } from '../reference/facts.ts';
 import { changed, discardEnded, endLink } from '../reference/files.ts';
 import type { StepKind } from '../step.ts';
 
@@ -20,6 +20,7 @@ export const time: Record<string, StepKind> = {
         answered(async () => {
           real.environment.wait((facts.hours + 2) * 3_600);
           await resumeChanges();
+          await mailReviewNotifications();
         }),
       makes: (before) =>
         changed(before, (copy) => {
@@ -36,13 +37,9 @@ export const time: Record<string, StepKind> = {
     makes: (before) =>
       changed(before, (copy) => {
         for (const link of Object.values(copy.links)) {
-          const folder = folderOfLink(link);
-          const isLeft =
-            folder === undefined
-              ? 'reviews' in link.opens && link.opens.reviews.some((name) => name in copy.reviews)
-              : hasFolder(copy, folder);
-          const isMakers = link.maker === owner || link.maker in copy.team;
-          if (link.endsAt > copy.hours && !(isLeft && isMakers && copy.plan)) endLink(copy, link);
+          const isMakers = isMember(copy, link.maker);
+          if (link.endsAt > copy.hours && !(hasTarget(copy, link) && isMakers && copy.plan))
+            endLink(copy, link);
         }
         discardEnded(copy);
       }),

@@ -5,13 +5,14 @@ import {
   signSending,
   startSending,
 } from '#testkit/files/upload-requests.ts';
+import { contentOf } from '../paths.ts';
 import {
-  contentOf,
   type Facts,
+  fileAt,
   hasFolder,
   isFree,
+  isMember,
   isOpen,
-  owner,
   type Upload,
 } from '../reference/facts.ts';
 import { changed, store } from '../reference/files.ts';
@@ -22,14 +23,14 @@ const paths = ['Day 1/Half.mov', 'Day 2/Half.mov'];
 
 export const uploads: Record<string, StepKind> = {
   'starts an upload': (facts, choose) => {
-    const by = choose(['Eddie', owner]);
+    const by = choose(['Eddie', facts.owner]);
     const path = choose(paths.filter((one) => isFree(facts, one)));
     if (!by || !path) return null;
     const content = contentOf(facts.next);
     const id = `upload ${facts.next}`;
     return {
       title: `${by} starts to upload ${content} to ${path}`,
-      expected: by === owner || by in facts.team ? 'done' : 'refused',
+      expected: isMember(facts, by) && facts.plan !== null ? 'done' : 'refused',
       act: async (real) => {
         const someone = person(real, by);
         const answer = await startUpload(someone, path, content.length);
@@ -52,9 +53,9 @@ export const uploads: Record<string, StepKind> = {
     const { id, upload } = found;
     return {
       title: `${upload.by} completes the upload of ${upload.content} to ${upload.path}`,
-      expected: facts.files.some(({ path }) => path === upload.path) ? 'refused' : 'done',
+      expected: facts.plan !== null && isFree(facts, upload.path) ? 'done' : 'refused',
       act: (real) => completeUpload(person(real, upload.by), called(real.uploads[id], id)),
-      makes: (before) => arrived(before, id, upload.path),
+      makes: (before) => arrived(before, found, upload.path),
     };
   },
 
@@ -124,7 +125,7 @@ export const uploads: Record<string, StepKind> = {
       expected: upload.isSent && canSend(facts, guest) ? 'done' : 'refused',
       act: (real) =>
         completeSending(called(real.guests[guest], guest), called(real.uploads[id], id)),
-      makes: (before) => arrived(before, id, path),
+      makes: (before) => arrived(before, found, path),
     };
   },
 
@@ -196,8 +197,11 @@ function canSend(facts: Facts, name: string): boolean {
   return isIn(facts, name) && 'uploadTo' in opens && hasFolder(facts, opens.uploadTo);
 }
 
-/** An upload is a file, at a path. */
-function arrived(before: Facts, id: string, path: string): Facts {
-  const { content, by } = called(before.uploads[id], id);
+/** An upload is a file, at a path; completed once more, it is the same. */
+function arrived(before: Facts, { id, upload }: Found, path: string): Facts {
+  const { content, by } = upload;
+  if (before.files.some((file) => file.content === content)) return before;
+  called(before.uploads[id], id);
+  if (fileAt(before, path)) throw new Error(`${path} has been stored.`);
   return changed(store(before, { path, content, by }), (copy) => void delete copy.uploads[id]);
 }
