@@ -1,8 +1,8 @@
 import type { Answer } from '#testkit/cases/case.ts';
 import { seeded } from '#testkit/draws/random.ts';
-import { interleave, schedulerOf } from '#testkit/model/interleave.ts';
 import type { Environment } from './environment.ts';
 import type { Figures } from './figures.ts';
+import { interleave, schedulerOf } from './interleave.ts';
 import { reconcile } from './reconciliation.ts';
 import { checkInvariants, deliverAll, deliverStorageEvents } from './settle.ts';
 

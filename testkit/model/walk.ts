@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import type { Answer } from '#testkit/cases/case.ts';
 import { draws } from '#testkit/draws/seed.ts';
 import { type Fault, faultyInterceptor } from '#testkit/faults/faults.ts';
-
+import { interleave, schedulerOf } from '#testkit/faults/interleave.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { interceptRequests } from '#testkit/request-interceptor.ts';
-import { interleave, schedulerOf } from './interleave.ts';
 import { newMails, observe } from './observe.ts';
 import type { Facts } from './reference/facts.ts';
 import { mailViolations } from './reference/mails.ts';
