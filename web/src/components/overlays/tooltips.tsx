@@ -17,6 +17,8 @@ interface OpenTooltip {
   place: Element;
   /** The described element, in CSS pixels of the viewport. */
   target: DOMRect;
+  /** Beside it, as in a rail of icons, where it would cover the one above. */
+  isBeside: boolean;
 }
 
 /**
@@ -38,8 +40,10 @@ export function Tooltips() {
       isOpen = true;
       setTooltip({
         text: element.dataset['tooltip'] ?? '',
-        place: element.closest('dialog') ?? document.body,
+        // What is in full screen hides everything beside it.
+        place: element.closest('dialog, [data-full]') ?? document.body,
         target: element.getBoundingClientRect(),
+        isBeside: element.closest('aside[data-rail]') !== null,
       });
     }
     function close() {
@@ -78,7 +82,7 @@ export function Tooltips() {
   }, []);
 
   useLayoutEffect(() => {
-    if (tooltip && box.current) place(box.current, tooltip.target);
+    if (tooltip && box.current) place(box.current, tooltip);
   }, [tooltip]);
 
   if (!tooltip) return null;
@@ -93,9 +97,14 @@ export function Tooltips() {
   );
 }
 
-/** Places the box above its target, or below where there is no room, centred and within the viewport. */
-function place(box: HTMLElement, target: DOMRect) {
+/** Places the box above its target, or below where there is no room, centred and within the viewport; or beside it. */
+function place(box: HTMLElement, { target, isBeside }: Pick<OpenTooltip, 'target' | 'isBeside'>) {
   const { offsetWidth, offsetHeight, style } = box;
+  if (isBeside) {
+    style.left = `${target.right + edgeDistance}px`;
+    style.top = `${target.top + (target.height - offsetHeight) / 2}px`;
+    return;
+  }
   const centred = target.left + (target.width - offsetWidth) / 2;
   const rightmost = document.documentElement.clientWidth - offsetWidth - edgeDistance;
   style.left = `${Math.max(edgeDistance, Math.min(centred, rightmost))}px`;

@@ -1,8 +1,11 @@
 import { Check, ChevronsUpDown, LogOut, Pencil } from 'lucide-react';
 import { useMenu } from '#web/components/overlays/menu.tsx';
+import { classNames } from '#web/lib/class-names.ts';
 import type { ListedWorkspace } from './workspaces.ts';
 
 interface CompanyMenuProps {
+  /** Only its initial. */
+  isRail: boolean;
   companyName: string;
   /** All workspaces of the user: shown if there are several. */
   workspaces: readonly ListedWorkspace[];
@@ -16,7 +19,8 @@ interface CompanyMenuProps {
 
 /** The company at the top of the sidebar, with the actions that concern the whole workspace. */
 export function CompanyMenu(props: CompanyMenuProps) {
-  const { companyName, workspaces, onOpenWorkspace, onRename, renameHint, onSignOut } = props;
+  const { isRail, companyName, workspaces, onOpenWorkspace, onRename, renameHint, onSignOut } =
+    props;
   const listed = workspaces.map(({ id, companyName: name, role, current }) => ({
     id,
     icon: <Check className={current ? 'size-4' : 'invisible size-4'} strokeWidth={1.5} />,
@@ -52,7 +56,11 @@ export function CompanyMenu(props: CompanyMenuProps) {
       <button
         type="button"
         {...attributes}
-        className="flex h-12 w-full items-center gap-2.5 rounded-control px-2 text-left transition-colors duration-150 hover:bg-hover aria-expanded:bg-hover"
+        {...(isRail && { 'data-tooltip': companyName })}
+        className={classNames(
+          'flex h-12 w-full items-center gap-2.5 rounded-control text-left transition-colors duration-150 hover:bg-hover aria-expanded:bg-hover',
+          isRail ? 'px-1' : 'px-2',
+        )}
       >
         <span
           aria-hidden="true"
@@ -60,12 +68,16 @@ export function CompanyMenu(props: CompanyMenuProps) {
         >
           {initial(companyName)}
         </span>
-        <span className="min-w-0 flex-1 truncate text-sm font-semibold">{companyName}</span>
-        <ChevronsUpDown
-          aria-hidden="true"
-          className="size-4 shrink-0 text-muted"
-          strokeWidth={1.5}
-        />
+        <span className={isRail ? 'sr-only' : 'min-w-0 flex-1 truncate text-sm font-semibold'}>
+          {companyName}
+        </span>
+        {!isRail && (
+          <ChevronsUpDown
+            aria-hidden="true"
+            className="size-4 shrink-0 text-muted"
+            strokeWidth={1.5}
+          />
+        )}
       </button>
       {menu}
     </>

@@ -1,4 +1,12 @@
-import { type LucideIcon, Moon, Search, Sun } from 'lucide-react';
+import {
+  CircleUser,
+  type LucideIcon,
+  Moon,
+  PanelLeftClose,
+  PanelLeftOpen,
+  Search,
+  Sun,
+} from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
 import type { DashboardTab } from '#shared/rules/site.ts';
@@ -17,6 +25,8 @@ interface SidebarSection {
 }
 
 interface SidebarProps {
+  /** Only icons: their labels are tooltips. */
+  isRail: boolean;
   companyMenu: ReactNode;
   sections: readonly SidebarSection[];
   currentId: DashboardTab;
@@ -30,33 +40,53 @@ interface SidebarProps {
   person: { username: string; email: string; role: string | null };
   dark: boolean;
   onToggleDark: () => void;
+  /** Undefined where the page decides whether it is a rail. */
+  onCollapse: ((collapsed: boolean) => void) | undefined;
 }
 
 /** The navigation of the workspace, below the company. */
 export function Sidebar(props: SidebarProps) {
-  const { companyMenu, sections, onGoTo, dark, onToggleDark } = props;
+  const { isRail, companyMenu, sections, onGoTo, dark, onToggleDark, onCollapse } = props;
   const ThemeIcon = dark ? Sun : Moon;
+  const CollapseIcon = isRail ? PanelLeftOpen : PanelLeftClose;
+  const collapseLabel = isRail ? 'Expand the sidebar' : 'Collapse the sidebar';
   return (
-    <div className="flex h-full flex-col p-3 pb-[max(0.75rem,var(--toast-side))]">
+    <div
+      className={classNames(
+        'flex h-full flex-col',
+        isRail ? 'px-2 py-3' : 'p-3 pb-[max(0.75rem,var(--toast-side))]',
+      )}
+    >
       {companyMenu}
       <button
         type="button"
         onClick={onGoTo}
         aria-keyshortcuts="Control+K Meta+K"
-        className="mt-3 flex h-9 w-full shrink-0 items-center gap-2.5 rounded-control border border-line px-2 text-sm text-muted transition-colors duration-150 hover:bg-hover hover:text-text pointer-coarse:h-11"
+        {...(isRail && { 'data-tooltip': 'Go to' })}
+        className={classNames(
+          'mt-3 flex h-9 w-full shrink-0 items-center gap-2.5 rounded-control border border-line px-2 text-sm text-muted transition-colors duration-150 hover:bg-hover hover:text-text pointer-coarse:h-11',
+          isRail && 'justify-center',
+        )}
       >
-        <Search aria-hidden="true" className="size-4" strokeWidth={1.5} />
-        Go to
-        <span aria-hidden="true" className="ml-auto text-xs pointer-coarse:hidden">
-          {/Mac/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}
-        </span>
+        <Search aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.5} />
+        <span className={isRail ? 'sr-only' : ''}>Go to</span>
+        {!isRail && (
+          <span aria-hidden="true" className="ml-auto text-xs pointer-coarse:hidden">
+            {/Mac/.test(navigator.userAgent) ? '⌘K' : 'Ctrl K'}
+          </span>
+        )}
       </button>
       <div className="flex-1 overflow-y-auto">
         {sections.map((section) => (
           <Section key={section.heading} {...section} {...props} />
         ))}
       </div>
-      <div className="flex items-center gap-1 border-t border-line pt-3">
+      <div
+        className={classNames(
+          'flex items-center gap-1 border-t border-line pt-3',
+          isRail && 'flex-col',
+        )}
+      >
         <PersonLink {...props} />
         <button
           type="button"
@@ -68,18 +98,35 @@ export function Sidebar(props: SidebarProps) {
         >
           <ThemeIcon aria-hidden="true" className="size-4" strokeWidth={1.5} />
         </button>
+        {onCollapse && (
+          <button
+            type="button"
+            onClick={() => onCollapse(!isRail)}
+            aria-label={collapseLabel}
+            data-tooltip={collapseLabel}
+            // Where the sidebar slides in, it is there or not.
+            className={classNames(iconButton, 'size-9 max-lg:hidden pointer-coarse:size-11')}
+          >
+            <CollapseIcon aria-hidden="true" className="size-4" strokeWidth={1.5} />
+          </button>
+        )}
       </div>
     </div>
   );
 }
 
-type LinkProps = Pick<SidebarProps, 'currentId' | 'addressOf' | 'onLeave'>;
+type LinkProps = Pick<SidebarProps, 'isRail' | 'currentId' | 'addressOf' | 'onLeave'>;
 
-function Section({ heading, items, currentId, ...props }: SidebarSection & LinkProps) {
+function Section({ heading, items, currentId, isRail, ...props }: SidebarSection & LinkProps) {
   const headingId = useId();
   return (
-    <nav aria-labelledby={headingId} className="mt-6">
-      <h2 id={headingId} className="px-2 pb-1 text-xs font-medium tracking-[0.08em] text-muted">
+    <nav aria-labelledby={headingId} className={isRail ? 'mt-3 border-t border-line pt-3' : 'mt-6'}>
+      <h2
+        id={headingId}
+        className={
+          isRail ? 'sr-only' : 'px-2 pb-1 text-xs font-medium tracking-[0.08em] text-muted'
+        }
+      >
         {heading}
       </h2>
       <ul className="flex flex-col gap-0.5">
@@ -89,15 +136,17 @@ function Section({ heading, items, currentId, ...props }: SidebarSection & LinkP
               to={props.addressOf(id)}
               onClick={props.onLeave}
               aria-current={id === currentId ? 'page' : undefined}
+              {...(isRail && { 'data-tooltip': label })}
               className={classNames(
                 'flex h-9 w-full items-center gap-2.5 rounded-control px-2 text-sm transition-colors duration-150 pointer-coarse:h-11',
+                isRail && 'justify-center',
                 id === currentId
                   ? 'bg-hover font-medium text-text'
                   : 'text-muted hover:bg-hover hover:text-text',
               )}
             >
-              {Icon && <Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />}
-              <span>{label}</span>
+              {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.5} />}
+              <span className={isRail ? 'sr-only' : ''}>{label}</span>
             </Link>
           </li>
         ))}
@@ -109,22 +158,36 @@ function Section({ heading, items, currentId, ...props }: SidebarSection & LinkP
 type PersonLinkProps = Pick<SidebarProps, 'person'> & LinkProps;
 
 /** The signed-in user, as a link to the account. */
-function PersonLink({ person, currentId, addressOf, onLeave }: PersonLinkProps) {
+function PersonLink({ person, isRail, currentId, addressOf, onLeave }: PersonLinkProps) {
   const accountIsOpen = currentId === 'account';
   return (
     <Link
       to={addressOf('account')}
       onClick={onLeave}
       aria-current={accountIsOpen ? 'page' : undefined}
-      title={`${person.email}: your account`}
+      {...(isRail
+        ? { 'data-tooltip': `Your account: ${person.username}` }
+        : { title: `${person.email}: your account` })}
       className={classNames(
-        'flex min-h-11 min-w-0 flex-1 flex-col justify-center rounded-control px-2 text-xs transition-colors duration-150 hover:bg-hover',
+        'rounded-control text-xs transition-colors duration-150 hover:bg-hover',
+        isRail
+          ? 'grid size-9 place-items-center'
+          : 'flex min-h-11 min-w-0 flex-1 flex-col justify-center px-2',
         accountIsOpen ? 'bg-hover' : '',
       )}
     >
       <span className="sr-only">Your account: </span>
-      <span className="block truncate font-medium">{person.username}</span>
-      <span className="block truncate text-muted">{person.role ?? person.email}</span>
+      {isRail ? (
+        <>
+          <span className="sr-only">{person.username}</span>
+          <CircleUser aria-hidden="true" className="size-4" strokeWidth={1.5} />
+        </>
+      ) : (
+        <>
+          <span className="block truncate font-medium">{person.username}</span>
+          <span className="block truncate text-muted">{person.role ?? person.email}</span>
+        </>
+      )}
     </Link>
   );
 }

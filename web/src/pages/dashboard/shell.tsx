@@ -5,9 +5,11 @@ import type { User } from '#shared/rules/user.ts';
 import { OfflineNotice } from '#web/components/offline-notice.tsx';
 import { SlideIn } from '#web/components/overlays/slide-in.tsx';
 import { UnconfirmedEmailBanner } from '#web/features/account/unconfirmed-email-banner.tsx';
+import { useReviewLocation } from '#web/features/reviews/review-location.ts';
 import { CompanyMenu } from '#web/features/workspace/company-menu.tsx';
 import { RenameDialog } from '#web/features/workspace/rename-dialog.tsx';
 import { Sidebar } from '#web/features/workspace/sidebar.tsx';
+import { useCollapsedSidebar } from '#web/features/workspace/use-collapsed-sidebar.ts';
 import { useWorkspaces } from '#web/features/workspace/workspaces.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { usePreservedState } from '#web/lib/preserved-state.tsx';
@@ -32,6 +34,11 @@ export function Shell(props: ShellProps) {
   const { user, onChanged, onSignOut, tab, children } = props;
   const [menuOpen, setMenuOpen] = useState(false);
   const [renaming, setRenaming] = usePreservedState('renaming');
+  const [collapsed, collapse] = useCollapsedSidebar();
+  // A review is about its picture.
+  const { review } = useReviewLocation();
+  const inReview = tab === 'review' && review !== undefined;
+  const isRail = inReview || collapsed;
   const dark = useTheme() === 'dark';
   const companyName = user.companyName?.trim() || 'Your company';
   const { workspaces, open: openWorkspace } = useWorkspaces(props.onOtherWorkspace);
@@ -41,10 +48,12 @@ export function Shell(props: ShellProps) {
     setMenuOpen(false);
     setRenaming(true);
   };
-  const sidebar = (
+  const sidebar = (isRail: boolean) => (
     <Sidebar
+      isRail={isRail}
       companyMenu={
         <CompanyMenu
+          isRail={isRail}
           companyName={companyName}
           workspaces={workspaces}
           onOpenWorkspace={openWorkspace}
@@ -64,10 +73,14 @@ export function Shell(props: ShellProps) {
       person={user}
       dark={dark}
       onToggleDark={() => chooseTheme(dark ? 'light' : 'dark')}
+      onCollapse={inReview ? undefined : collapse}
     />
   );
   return (
-    <div className="workspace-shell lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+    <div
+      data-rail={isRail || undefined}
+      className="workspace-shell lg:grid lg:grid-cols-[var(--sidebar-width)_minmax(0,1fr)]"
+    >
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to the fragment, and keeps the address of the tab */}
       <a
         href="#main"
@@ -79,8 +92,11 @@ export function Shell(props: ShellProps) {
       >
         Skip to content
       </a>
-      <aside className="hidden border-r border-line bg-raised lg:block">
-        <div className="sticky top-0 h-dvh">{sidebar}</div>
+      <aside
+        data-rail={isRail || undefined}
+        className="hidden border-r border-line bg-raised lg:block"
+      >
+        <div className="sticky top-0 h-dvh">{sidebar(isRail)}</div>
       </aside>
       <header className="below-toasts sticky z-20 flex h-14 items-center gap-3 border-b border-line bg-raised px-3 lg:hidden">
         <button
@@ -95,9 +111,10 @@ export function Shell(props: ShellProps) {
         <p className="truncate text-sm font-semibold">{companyName}</p>
       </header>
       <SlideIn open={menuOpen} onClose={() => setMenuOpen(false)}>
-        {sidebar}
+        {sidebar(false)}
       </SlideIn>
-      <div className="min-w-0">
+      {/* What fills the window takes what is left below the notices. */}
+      <div className="min-w-0 has-data-fill:flex has-data-fill:h-[calc(100dvh-var(--bar-height))] has-data-fill:min-h-100 has-data-fill:flex-col landscape-phone:has-data-fill:min-h-0">
         <OfflineNotice />
         {/* These two say so themselves. */}
         {!user.emailConfirmed && tab !== 'account' && tab !== 'security' && (
@@ -106,7 +123,7 @@ export function Shell(props: ShellProps) {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl has-data-wide:max-w-none px-4 py-6 sm:px-6 lg:px-10 lg:py-10"
+          className="mx-auto w-full max-w-6xl has-data-wide:max-w-none has-data-fill:max-w-none px-4 py-6 has-data-fill:p-0 sm:px-6 lg:px-10 lg:py-10 has-data-fill:flex has-data-fill:min-h-0 has-data-fill:flex-1 has-data-fill:flex-col"
         >
           {children}
         </main>
