@@ -108,8 +108,10 @@ test('a cut is commented on, answered by a colleague, replaced by a second versi
   });
 
   await test.step('approve, as the colleague sees', async () => {
-    await page.getByRole('button', { name: /^Status/ }).click();
-    await page.getByRole('option', { name: 'Approved' }).click();
+    await page.getByRole('button', { name: 'Approve version 3' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Approve version 3 of teaser?' });
+    await expectNoViolations(page, 'a decision');
+    await sheet.getByRole('button', { name: 'Approve version 3' }).click();
     await expect(page.getByText(/^Approved by/)).toBeVisible();
     await colleague.goto('/dashboard/review');
     const row = colleague.getByRole('listitem').filter({ hasText: 'teaser' });
@@ -131,6 +133,8 @@ for (const colorScheme of drawnFrom(['light', 'dark'] as const, 'review')) {
     await page.getByRole('menuitem', { name: 'Review', exact: true }).click();
     await commentAt(page, 10, 'The logo is late');
     await page.setViewportSize({ width: 320, height: 640 });
+    // It is there once something is written.
+    await page.getByRole('textbox', { name: /^Comment at/ }).focus();
     await expect(page.getByRole('button', { name: 'Comment', exact: true })).toBeVisible();
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -150,7 +154,8 @@ async function commentAt(
   before?: (page: Page) => Promise<void>,
 ): Promise<void> {
   const field = page.getByRole('textbox', { name: /^Comment at/ });
-  await expect(field).toBeVisible();
+  // Before its frames are known it counts in other steps.
+  await expect(page.getByRole('button', { name: /^Frame/, includeHidden: true })).toBeAttached();
   await page.locator('h1').click();
   await page.keyboard.press('Home');
   for (let step = 0; step < steps; step += 1) await page.keyboard.press('.');

@@ -3,6 +3,7 @@ import { productName } from '#shared/rules/product.ts';
 import { LoadError } from '#web/components/load-error.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
+import { classNames } from '#web/lib/class-names.ts';
 import { useTheme } from '#web/lib/theme.ts';
 import { EntranceForm } from './entrance-form.tsx';
 import type { SharedReviewsProps } from './shared-review.tsx';
@@ -99,25 +100,41 @@ function Frame({ company, guest, children }: FrameProps) {
   return (
     <div
       data-theme={useTheme()}
-      className="flex min-h-dvh flex-col bg-surface pt-(--toast-top) text-text"
+      className="flex min-h-dvh flex-col bg-surface pt-(--toast-top) text-text has-data-fill:h-dvh has-data-fill:min-h-120 landscape-phone:has-data-fill:min-h-0"
     >
       <header className="flex h-12 shrink-0 items-center justify-between gap-4 border-b border-line bg-raised px-4 text-sm lg:px-6">
         <p dir="auto" className="min-w-0 truncate font-semibold">
           {company ?? ''}
         </p>
-        {guest && (
-          <p dir="auto" className="min-w-0 truncate text-muted">
-            <span className="sr-only">You are here as </span>
-            {guest}
-          </p>
-        )}
+        <div className="flex min-w-0 items-center gap-4 text-muted">
+          {/* Where a review fills the window, there is no page to scroll to its end. */}
+          <SharedWith className="hidden shrink-0 text-xs in-[:has(>_main_[data-fill])]:sm:block" />
+          {guest && (
+            <p dir="auto" className="min-w-0 truncate">
+              <span className="sr-only">You are here as </span>
+              {guest}
+            </p>
+          )}
+        </div>
       </header>
-      <main className="flex flex-1 flex-col px-4 py-4 lg:px-6">{children}</main>
-      <footer className="px-4 pb-3 text-xs text-muted lg:px-6">
-        <a href="/" className="hover:underline hover:underline-offset-4" rel="noreferrer">
-          {`Shared with ${productName}`}
-        </a>
+      <main className="flex flex-1 flex-col px-4 py-4 has-data-fill:min-h-0 has-data-fill:p-0 lg:px-6">
+        {children}
+      </main>
+      <footer className="px-4 pb-3 text-xs text-muted in-[:has(>_main_[data-fill])]:hidden lg:px-6">
+        <SharedWith />
       </footer>
     </div>
+  );
+}
+
+function SharedWith({ className = '' }: { className?: string }) {
+  return (
+    <a
+      href="/"
+      className={classNames('hover:underline hover:underline-offset-4', className)}
+      rel="noreferrer"
+    >
+      {`Shared with ${productName}`}
+    </a>
   );
 }

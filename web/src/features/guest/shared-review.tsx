@@ -1,23 +1,19 @@
-import { ArrowLeft, Check, Download } from 'lucide-react';
+import { ArrowLeft, Download } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import { inlineContentType } from '#shared/rules/text/inline-content-type.ts';
-import { Button } from '#web/components/button.tsx';
+import { Button, iconButton } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { Decision, newestVersion } from '#web/features/reviews/decision.tsx';
+import { ReviewBar } from '#web/features/reviews/review-bar.tsx';
 import { ReviewScreen } from '#web/features/reviews/review-screen.tsx';
-import { StatusBadge } from '#web/features/reviews/status-badge.tsx';
-import {
-  describeDecision,
-  newestVersion,
-  Undecidable,
-  useDecision,
-} from '#web/features/reviews/status-control.tsx';
 import { useReview } from '#web/features/reviews/use-review.ts';
 import { describeUnseen, useViewing } from '#web/features/reviews/use-viewing.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
+import { classNames } from '#web/lib/class-names.ts';
 import { pressLink } from '#web/lib/download-file.ts';
 import type { GuestCalls } from './guest-calls.ts';
 import { PlaceLink } from './place-link.tsx';
@@ -75,13 +71,26 @@ export function SharedReview(props: SharedReviewProps) {
     return problem ? (
       <LoadError what="The review" onRetry={refresh} />
     ) : (
-      <div className="grid min-h-64 flex-1 place-items-center text-muted">
+      <div data-fill className="grid min-h-64 flex-1 place-items-center text-muted">
         <Spinner size="lg" label="Loading the review" />
       </div>
     );
   }
   const onDownload = may.download ? () => void download(version.number) : undefined;
   const newest = newestVersion(review);
+  const undecidable =
+    may.approve && version === newest
+      ? describeUnseen(
+          version,
+          presentationOf(version.number),
+          may.download ? 'download' : isOpened(version) ? 'open' : undefined,
+        )
+      : undefined;
+  const earlier = review.versions.findLast(
+    (each) => each.number < version.number && each.state !== 'erased',
+  );
+  const goToVersion = (number: string) =>
+    goToPlace({ review: isListed ? review.id : undefined, version: number });
   return (
     <>
       <PageMeta title={link.company ? `${review.title} · ${link.company}` : review.title} />
@@ -99,62 +108,65 @@ export function SharedReview(props: SharedReviewProps) {
         onDownload={onDownload}
         insteadOfDownload={{ hint: askForDownload(link), onOpen: () => void open(version.number) }}
         watermark={overlay && <Watermark {...overlay} />}
+        earlier={
+          earlier && {
+            number: earlier.number,
+            source,
+            onCarry: undefined,
+            onLook: () => goToVersion(String(earlier.number)),
+          }
+        }
         header={() => (
-          <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-            <div className="min-w-0 flex-1 basis-48">
-              {isListed && (
+          <ReviewBar
+            back={
+              isListed && (
                 <PlaceLink
                   to={{}}
-                  className="inline-flex min-h-6 items-center gap-1.5 text-xs text-muted hover:underline hover:underline-offset-4 pointer-coarse:min-h-11"
+                  className={classNames(iconButton, 'size-8 shrink-0 pointer-coarse:h-11')}
                 >
-                  <ArrowLeft aria-hidden="true" className="size-3.5" strokeWidth={1.5} />
-                  All reviews
+                  <span className="sr-only">All reviews</span>
+                  <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.5} />
                 </PlaceLink>
-              )}
-              <h1 dir="auto" className="truncate text-lg" title={review.title}>
-                {review.title}
-              </h1>
-              <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-                <span>{`Version ${version.number}`}</span>
-                <StatusBadge status={version.status} />
-                <span>{describeDecision(version)}</span>
-              </p>
-            </div>
-            <div className="flex flex-wrap items-center gap-2">
-              <VersionChoice
-                review={review}
+              )
+            }
+            title={review.title}
+            version={version}
+            undecidable={undecidable}
+            versions={<VersionChoice review={review} version={version} onChoose={goToVersion} />}
+          >
+            {newest && version !== newest && (
+              <Button
+                variant="secondary"
+                size="sm"
+                onClick={() => goToVersion(String(newest.number))}
+              >
+                {`Open version ${newest.number}`}
+              </Button>
+            )}
+            {may.approve && version === newest && (
+              <Decision
+                source={source}
+                title={review.title}
                 version={version}
-                onChoose={(number) =>
-                  goToPlace({ review: isListed ? review.id : undefined, version: number })
-                }
+                mayComment={may.comment}
+                isUndecidable={undecidable !== undefined}
+                onSet={update}
+                refresh={refresh}
               />
-              {may.approve && newest && (
-                <Decision
-                  source={source}
-                  version={newest}
-                  undecidable={describeUnseen(
-                    newest,
-                    // What is on the screen is what is decided about.
-                    version === newest ? presentationOf(newest.number) : 'pending',
-                    may.download ? 'download' : isOpened(newest) ? 'open' : undefined,
-                  )}
-                  onSet={update}
-                  refresh={refresh}
-                />
-              )}
-              {onDownload && (
-                <Button
-                  variant="secondary"
-                  busy={busy}
-                  onClick={onDownload}
-                  aria-label="Download"
-                  data-tooltip="Download"
-                  className="px-3"
-                  icon={<Download aria-hidden="true" className="size-4" strokeWidth={1.5} />}
-                />
-              )}
-            </div>
-          </header>
+            )}
+            {onDownload && (
+              <Button
+                variant="secondary"
+                size="sm"
+                busy={busy}
+                onClick={onDownload}
+                aria-label="Download"
+                data-tooltip="Download"
+                className="px-2.5"
+                icon={<Download aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+              />
+            )}
+          </ReviewBar>
         )}
       />
     </>
@@ -174,49 +186,18 @@ interface VersionChoiceProps {
 
 /** A native list, which phones show in their own way. */
 function VersionChoice({ review: { versions }, version, onChoose }: VersionChoiceProps) {
-  if (versions.length < 2) return null;
+  if (versions.length < 2)
+    return <span className="text-xs text-muted">Version {version.number}</span>;
   return (
     <select
       aria-label="Version"
       value={version.number}
       onChange={({ target }) => onChoose(target.value)}
-      className="h-10 rounded-control border border-control bg-raised px-3 text-sm hover:border-text pointer-coarse:h-11"
+      className="h-8 shrink-0 rounded-control border border-control bg-raised px-2 text-sm hover:border-text pointer-coarse:h-10"
     >
       {versions.toReversed().map(({ number }) => (
         <option key={number} value={number}>{`Version ${number}`}</option>
       ))}
     </select>
-  );
-}
-
-/** What else can be decided about the newest version. */
-function Decision(props: Parameters<typeof useDecision>[0]) {
-  const { version, undecidable } = props;
-  const isUndecidable = undecidable !== undefined;
-  const { run: set, busy } = useDecision(props);
-  return (
-    <>
-      <Undecidable reason={undecidable} />
-      {version.status !== 'changes_requested' && (
-        <Button
-          variant="secondary"
-          disabled={busy || isUndecidable}
-          onClick={() => set('changes_requested')}
-        >
-          Request changes
-        </Button>
-      )}
-      {version.status !== 'approved' && (
-        <Button
-          variant="secondary"
-          busy={busy}
-          disabled={isUndecidable}
-          onClick={() => set('approved')}
-          icon={<Check aria-hidden="true" className="size-4 text-success" strokeWidth={2} />}
-        >
-          {`Approve version ${version.number}`}
-        </Button>
-      )}
-    </>
   );
 }

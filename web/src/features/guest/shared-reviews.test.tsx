@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loadFilm } from '#web/testing/media-events.ts';
 import { siteUnderTest } from '#web/testing/site.ts';
@@ -36,8 +36,13 @@ test('a client comments, answers and approves under their name, which the team s
   await userEvent.type(await composer(), 'The sky is too dark{Control>}{Enter}{/Control}');
   await screen.findByText('The sky is too dark');
   await loadFilm();
+  await waitFor(() => expect(areDisabled(1)).toEqual([false, false]));
   await userEvent.click(screen.getByRole('button', { name: 'Approve version 1' }));
+  const sheet = await screen.findByRole('dialog', { name: 'Approve version 1 of teaser?' });
+  await userEvent.type(within(sheet).getByLabelText(/^Note/), 'Lovely');
+  await userEvent.click(within(sheet).getByRole('button', { name: 'Approve version 1' }));
   await screen.findByText('Approved');
+  await screen.findByText('Lovely');
   expect(screen.queryByRole('button', { name: 'Approve version 1' })).toBeNull();
   const { review } = await owner.call('GET /api/reviews/{id}', { params });
   expect(review).toMatchObject({ status: 'approved', statusBy: { name: 'Ana', isGuest: true } });
@@ -68,8 +73,9 @@ test('a guest decides once they were shown the newest version, and not from an o
   await loadFilm();
   await waitFor(() => expect(areDisabled(2)).toEqual([false, false]));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Version' }), '1');
-  await screen.findByText('Look at version 2 first.');
-  expect(areDisabled(2)).toEqual([true, true]);
+  expect(screen.queryByRole('button', { name: /^(Approve|Request)/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Open version 2' }));
+  expect(areDisabled(2)).toEqual([false, false]);
 });
 
 test('a guest whose browser plays only the sound of a film decides once they have downloaded it', async () => {

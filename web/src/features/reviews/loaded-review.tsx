@@ -1,4 +1,5 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { Review } from '#shared/calls/reviews.ts';
 import type { Permission } from '#shared/rules/permissions.ts';
@@ -12,6 +13,7 @@ import { ReviewScreen } from './review-screen.tsx';
 import type { ReviewSource } from './review-source.ts';
 import type { useReview } from './use-review.ts';
 import { describeUnseen, useViewing } from './use-viewing.ts';
+import { CarryDialog } from './versions/carry-dialog.tsx';
 import { Comparison } from './versions/comparison.tsx';
 import { VersionNotices } from './versions/version-notices.tsx';
 
@@ -29,6 +31,8 @@ export function LoadedReview(props: LoadedReviewProps) {
   const version = review.versions.find(({ number }) => number === asked) ?? review.versions.at(-1);
   const { presentationOf, report } = useViewing();
   const number = version?.number ?? 0;
+  const navigate = useNavigate();
+  const [carrying, setCarrying] = useState(false);
   const download = useDownload(refresh, () => report(number, 'shown'));
   const copyLink = useCallback(
     ({ id, version: number }: ReviewComment) =>
@@ -36,6 +40,9 @@ export function LoadedReview(props: LoadedReviewProps) {
     [review.id],
   );
   if (!version) return null;
+  const earlier = review.versions.findLast(
+    (each) => each.number < version.number && each.state !== 'erased',
+  );
   const other = review.versions.find(
     (each) => each.number === compare && each !== version && each.state !== 'erased',
   );
@@ -69,6 +76,15 @@ export function LoadedReview(props: LoadedReviewProps) {
           />
         ))
       }
+      notices={<VersionNotices {...props} version={version} />}
+      earlier={
+        earlier && {
+          number: earlier.number,
+          source,
+          onCarry: may('review_files') ? () => setCarrying(true) : undefined,
+          onLook: () => void navigate(reviewPath(review.id, { version: earlier.number })),
+        }
+      }
       header={(comments, reload) => (
         <>
           <ReviewHeader
@@ -77,9 +93,19 @@ export function LoadedReview(props: LoadedReviewProps) {
             comments={comments}
             undecidable={describeUnseen(version, presentationOf(number), way)}
             onVersion={update}
-            onComments={reload}
+            earlier={earlier}
+            onCarry={() => setCarrying(true)}
           />
-          <VersionNotices {...props} version={version} />
+          {carrying && earlier && (
+            <CarryDialog
+              open
+              onClose={() => setCarrying(false)}
+              review={review}
+              from={earlier.number}
+              to={version.number}
+              onCarried={reload}
+            />
+          )}
         </>
       )}
     />

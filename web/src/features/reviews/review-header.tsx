@@ -1,4 +1,19 @@
-import { ChevronDown, Ellipsis, Share2 } from 'lucide-react';
+import {
+  ArrowLeft,
+  ArrowRightToLine,
+  Bell,
+  BellOff,
+  ChevronDown,
+  Download,
+  Ellipsis,
+  Film,
+  Link as LinkIcon,
+  type LucideIcon,
+  Plus,
+  RotateCcw,
+  Share2,
+  Trash2,
+} from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
@@ -9,7 +24,7 @@ import { tabPath } from '#shared/rules/site.ts';
 import { folderOf, nameOf } from '#shared/rules/text/file-names.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import type { User } from '#shared/rules/user.ts';
-import { Button, iconButton } from '#web/components/button.tsx';
+import { Button, ButtonLink, iconButton } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
 import { useMenu } from '#web/components/overlays/menu.tsx';
@@ -22,13 +37,13 @@ import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { Decision, DecisionDialog, newestVersion } from './decision.tsx';
 import type { ExportMarkersDialogProps } from './markers/export-markers-dialog.tsx';
 import { exportedReview } from './markers/exported-review.ts';
+import { ReviewBar } from './review-bar.tsx';
 import { reviewPath } from './review-location.ts';
 import type { ReviewSource } from './review-source.ts';
 import { LinksDialog, ShareDialog } from './sharing/lazy-dialogs.ts';
-import { describeStatus, newestVersion, StatusControl } from './status-control.tsx';
-import { CarryDialog } from './versions/carry-dialog.tsx';
 import { ChooseFileDialog } from './versions/choose-file-dialog.tsx';
 import { useAddVersion } from './versions/use-add-version.ts';
 
@@ -46,14 +61,15 @@ interface ReviewHeaderProps {
   refresh: () => Promise<unknown>;
   /** Called with what an own change has answered. */
   onVersion: (review: Review) => void;
-  /** Called when comments were added by other means than writing them. */
-  onComments: () => void;
+  /** The version before it, whose open comments can be carried over. */
+  earlier: ReviewVersion | undefined;
+  onCarry: () => void;
   /** Whether the user is mailed what is new. */
   mails: boolean;
   setMails: (mails: boolean) => void;
 }
 
-type OpenDialog = 'add' | 'carry' | 'export' | 'links' | 'remove' | 'removeVersion' | 'share';
+type OpenDialog = 'add' | 'export' | 'links' | 'remove' | 'removeVersion' | 'reopen' | 'share';
 
 const ExportMarkersDialog = lazyDialog<ExportMarkersDialogProps>(
   async () => (await import('./markers/export-markers-dialog.tsx')).ExportMarkersDialog,
@@ -64,15 +80,12 @@ const notSwitched = errorToast('The emails could not be turned on or off. Please
 
 /** The title of a review, what was decided, and what can be done with it. */
 export function ReviewHeader(props: ReviewHeaderProps) {
-  const { source, review, version, comments, may, onVersion, onComments } = props;
+  const { source, review, version, comments, earlier, may, onVersion } = props;
   const { call } = useApi();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<OpenDialog>();
   const close = () => setDialog(undefined);
   const add = useAddVersion(review, onVersion);
-  const previous = review.versions
-    .filter(({ number, state }) => number < version.number && state !== 'erased')
-    .at(-1);
   // Not with each letter that is typed beside it.
   const exported = useMemo(
     () => comments && exportedReview(version, comments),
@@ -83,7 +96,6 @@ export function ReviewHeader(props: ReviewHeaderProps) {
     version.state !== 'erased' &&
     left.length > 1 &&
     (may('manage_reviews') || version.addedBy?.email === props.user.email);
-  const status = describeStatus(version);
   const { run: switchMails } = useAction(async () => {
     const on = !props.mails;
     await call('PUT /api/reviews/{id}/mails', { params: { id: review.id }, body: { on } });
@@ -100,72 +112,90 @@ export function ReviewHeader(props: ReviewHeaderProps) {
           },
     );
   }, notSwitched);
+  const newest = newestVersion(review);
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 flex-1 basis-64">
-        <p className="text-xs text-muted">
-          <Link to={tabPath('review')} className="hover:underline hover:underline-offset-4">
-            Review
+    <>
+      <ReviewBar
+        back={
+          <Link
+            to={tabPath('review')}
+            aria-label="Review"
+            data-tooltip="All reviews"
+            className={classNames(iconButton, 'size-8 shrink-0 pointer-coarse:h-11')}
+          >
+            <ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.5} />
           </Link>
-          <span aria-hidden="true"> / </span>
-          {version.state === 'current' ? (
-            <Link
-              to={filePath(version.path)}
-              className="hover:underline hover:underline-offset-4"
-              title={visibleName(version.path)}
-            >
-              {visibleName(nameOf(version.path))}
-            </Link>
-          ) : (
-            visibleName(nameOf(version.path))
-          )}
-        </p>
-        <h1 dir="auto" className="truncate text-lg" title={review.title}>
-          {review.title}
-        </h1>
-        {status && (
-          <p className="text-xs text-muted">
-            {`Version ${version.number}: `}
-            <span>{status}</span>
-          </p>
+        }
+        title={review.title}
+        version={version}
+        undecidable={may('manage_reviews') && version === newest ? props.undecidable : undefined}
+        versions={
+          <VersionMenu
+            review={review}
+            version={version}
+            onAdd={may('review_files') ? () => setDialog('add') : undefined}
+            onRemove={mayRemoveVersion ? () => setDialog('removeVersion') : undefined}
+          />
+        }
+      >
+        {newest && version !== newest && (
+          <ButtonLink variant="secondary" size="sm" to={reviewPath(review.id)}>
+            {`Open version ${newest.number}`}
+          </ButtonLink>
         )}
-      </div>
-      <div className="flex flex-wrap items-center gap-2">
-        <VersionMenu
-          review={review}
-          version={version}
-          onAdd={may('review_files') ? () => setDialog('add') : undefined}
-          onRemove={mayRemoveVersion ? () => setDialog('removeVersion') : undefined}
-        />
-        <StatusControl
-          source={source}
-          version={version}
-          maySet={may('manage_reviews') && version === newestVersion(review)}
-          undecidable={props.undecidable}
-          onSet={onVersion}
-          refresh={props.refresh}
-        />
+        {version === newest && may('manage_reviews') && (
+          <Decision
+            source={source}
+            title={review.title}
+            version={version}
+            mayComment={may('review_files')}
+            isUndecidable={props.undecidable !== undefined}
+            onSet={onVersion}
+            refresh={props.refresh}
+          />
+        )}
         {may('share_links') && (
           <Button
             variant="secondary"
+            size="sm"
             onClick={() => setDialog('share')}
             icon={<Share2 aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+            className="max-md:hidden"
             {...ShareDialog.opener}
           >
             Share
           </Button>
         )}
         <MoreMenu
+          onShare={may('share_links') ? () => setDialog('share') : undefined}
+          onOpenFile={
+            version.state === 'current' ? () => void navigate(filePath(version.path)) : undefined
+          }
+          onReopen={
+            may('manage_reviews') && version === newest && version.status !== 'needs_review'
+              ? () => setDialog('reopen')
+              : undefined
+          }
           onLinks={() => setDialog('links')}
           refusalToShare={may('share_links') ? undefined : describeAllowedRoles('share_links')}
           exported={exported?.kind === 'whole' ? 'comments' : 'markers'}
           onExport={exported?.film.comments.length ? () => setDialog('export') : undefined}
-          onCarry={previous && may('review_files') ? () => setDialog('carry') : undefined}
+          onCarry={earlier && may('review_files') ? props.onCarry : undefined}
           onSwitchMails={() => void switchMails()}
           mails={props.mails}
           onRemove={may('manage_reviews') ? () => setDialog('remove') : undefined}
         />
-      </div>
+      </ReviewBar>
+      <DecisionDialog
+        status={dialog === 'reopen' ? 'needs_review' : undefined}
+        onClose={close}
+        source={source}
+        title={review.title}
+        version={version}
+        mayComment={may('review_files')}
+        onSet={onVersion}
+        refresh={props.refresh}
+      />
       <ShareDialog open={dialog === 'share'} onClose={close} subject={{ kind: 'review', review }} />
       <LinksDialog
         open={dialog === 'links'}
@@ -182,16 +212,6 @@ export function ReviewHeader(props: ReviewHeaderProps) {
       />
       {exported && (
         <ExportMarkersDialog open={dialog === 'export'} onClose={close} exported={exported} />
-      )}
-      {previous && dialog === 'carry' && (
-        <CarryDialog
-          open
-          onClose={close}
-          review={review}
-          from={previous.number}
-          to={version.number}
-          onCarried={onComments}
-        />
       )}
       <ConfirmDialog
         open={dialog === 'removeVersion'}
@@ -223,7 +243,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
         }}
         failure="The review could not be removed. Please try again."
       />
-    </header>
+    </>
   );
 }
 
@@ -249,12 +269,14 @@ function VersionMenu({ review, version, onAdd, onRemove }: VersionMenuProps) {
       ? []
       : review.versions.filter((each) => each !== version && each.state !== 'erased');
   const changes = [
-    ...(onAdd ? [{ id: 'add', icon: null, words: 'Add a version', onChoose: onAdd }] : []),
+    ...(onAdd
+      ? [{ id: 'add', icon: menuIcon(Plus), words: 'Add a version', onChoose: onAdd }]
+      : []),
     ...(onRemove
       ? [
           {
             id: 'remove-version',
-            icon: null,
+            icon: menuIcon(Trash2, true),
             words: `Take out version ${version.number}`,
             onChoose: onRemove,
           },
@@ -297,9 +319,12 @@ function VersionMenu({ review, version, onAdd, onRemove }: VersionMenuProps) {
       <button
         type="button"
         {...attributes}
-        className="inline-flex h-10 items-center gap-2 rounded-control border border-control px-3 text-sm transition-colors duration-150 hover:bg-hover pointer-coarse:h-11"
+        className="inline-flex h-8 shrink-0 items-center gap-1.5 rounded-control border border-control px-2 text-sm transition-colors duration-150 hover:bg-hover sm:px-2.5 pointer-coarse:h-10"
       >
-        {`Version ${version.number}`}
+        <span>
+          V<span className="max-sm:sr-only">ersion </span>
+          {version.number}
+        </span>
         <ChevronDown aria-hidden="true" className="size-4 text-muted" strokeWidth={1.5} />
       </button>
       {menu}
@@ -308,6 +333,10 @@ function VersionMenu({ review, version, onAdd, onRemove }: VersionMenuProps) {
 }
 
 interface MoreMenuProps {
+  /** Undefined, as the others, if the user may not. */
+  onShare: (() => void) | undefined;
+  onOpenFile: (() => void) | undefined;
+  onReopen: (() => void) | undefined;
   onLinks: () => void;
   /** Why the user may not share it. */
   refusalToShare: string | undefined;
@@ -322,20 +351,42 @@ interface MoreMenuProps {
 function MoreMenu(props: MoreMenuProps) {
   const { onLinks, refusalToShare, onExport, onCarry, mails, onSwitchMails, onRemove } = props;
   const links = refusalToShare
-    ? { id: 'share', words: 'Share', hint: refusalToShare, onChoose: undefined }
-    : { id: 'links', words: 'Share links', onChoose: onLinks };
+    ? [
+        {
+          id: 'share',
+          icon: Share2,
+          words: 'Share',
+          hint: refusalToShare,
+          onChoose: undefined,
+        },
+      ]
+    : [
+        { id: 'share', icon: Share2, words: 'Share', onChoose: props.onShare },
+        { id: 'links', icon: LinkIcon, words: 'Share links', onChoose: onLinks },
+      ];
   const others = [
-    { id: 'export', words: `Export ${props.exported}`, onChoose: onExport },
-    { id: 'carry', words: 'Carry over open comments', onChoose: onCarry },
+    { id: 'file', icon: Film, words: 'Show in Files', onChoose: props.onOpenFile },
+    { id: 'export', icon: Download, words: `Export ${props.exported}`, onChoose: onExport },
+    {
+      id: 'carry',
+      icon: ArrowRightToLine,
+      words: 'Carry over open comments',
+      onChoose: onCarry,
+    },
+    { id: 'reopen', icon: RotateCcw, words: 'Set back to needs review', onChoose: props.onReopen },
     {
       id: 'mails',
+      icon: mails ? BellOff : Bell,
       words: mails ? 'Turn off emails' : 'Turn on emails',
       hint: 'At most one an hour',
       onChoose: onSwitchMails,
     },
-    { id: 'remove', words: 'Remove the review', onChoose: onRemove },
+    { id: 'remove', icon: Trash2, words: 'Remove the review', onChoose: onRemove },
   ].filter(({ onChoose }) => onChoose !== undefined);
-  const choices = [links, ...others].map((choice) => ({ ...choice, icon: null }));
+  const choices = [...links, ...others].map((choice) => ({
+    ...choice,
+    icon: menuIcon(choice.icon, choice.id === 'remove'),
+  }));
   const { attributes, menu } = useMenu({
     label: 'Actions for the review',
     side: 'end',
@@ -347,11 +398,15 @@ function MoreMenu(props: MoreMenuProps) {
         type="button"
         {...attributes}
         aria-label="Actions for the review"
-        className={classNames(iconButton, 'size-10 pointer-coarse:size-11')}
+        className={classNames(iconButton, 'size-8 pointer-coarse:size-10')}
       >
         <Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.5} />
       </button>
       {menu}
     </>
   );
+}
+
+function menuIcon(Icon: LucideIcon, isDanger = false) {
+  return <Icon className={classNames('size-4', isDanger && 'text-danger')} strokeWidth={1.5} />;
 }

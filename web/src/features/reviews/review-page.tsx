@@ -41,7 +41,7 @@ export function ReviewPage({ id, user, may }: ReviewPageProps) {
         {problem ? (
           <LoadError what="The review" onRetry={refresh} />
         ) : (
-          <div className="grid min-h-64 place-items-center">
+          <div data-fill className="grid min-h-64 flex-1 place-items-center">
             <Spinner size="lg" label="Loading the review" />
           </div>
         )}

@@ -14,9 +14,12 @@ import { LoadError } from '#web/components/load-error.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { pluralize } from '#web/lib/format.ts';
 import { CommentPanel } from './comments/comment-panel.tsx';
+import { CommentSideButton, useCommentSide } from './comments/comment-side.tsx';
 import { authorOf } from './comments/comment-view.ts';
 import { Composer } from './comments/composer.tsx';
+import type { EarlierVersion } from './comments/open-on-earlier.tsx';
 import { useComments } from './comments/use-comments.ts';
+import { DrawingTools } from './drawing/drawing-tools.tsx';
 import { PictureOverlay } from './drawing/picture-overlay.tsx';
 import type { Pen } from './drawing/strokes.ts';
 import { nameOfPerson } from './people.ts';
@@ -31,7 +34,7 @@ import { ReviewPlayer } from './player/review-player.tsx';
 import { createPositionStore } from './player-position.ts';
 import type { ReviewSource } from './review-source.ts';
 import { describePosition, endOf, placeOf } from './timecodes.ts';
-import { useDraft } from './use-draft.ts';
+import { useDraft, withoutDrawing, withoutLastStroke } from './use-draft.ts';
 import { useVersionMedia } from './use-version-media.ts';
 
 /** What a comparison of two versions is given, in place of the player. */
@@ -40,6 +43,8 @@ interface ComparisonParts {
   markers: readonly PlayerMarker[];
   onMarker: (id: string) => void;
   onPresentation: (presentation: Presentation) => void;
+  host: ReviewPlayerProps['host'];
+  buttons: ReactNode;
 }
 
 interface ReviewScreenProps {
@@ -67,8 +72,12 @@ interface ReviewScreenProps {
   watermark?: ReactNode;
   /** Shown in place of the player; undefined unless two versions are compared. */
   comparison?: ((parts: ComparisonParts) => ReactNode) | undefined;
+  /** What is said of the version. */
+  notices?: ReactNode;
+  /** An earlier version, of which an empty list tells how many comments are open. */
+  earlier?: EarlierVersion | undefined;
   /**
-   * What stands above: the title, and what is said of the version.
+   * What stands above: the title, and what can be done.
    * @param comments undefined until all have loaded
    * @param reload fetches them again, when some were added by other means than writing them
    */
@@ -81,6 +90,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const { hasComments = true, mayComment } = props;
   const player = useRef<PlayerHandle>(null);
   const compared = useRef<SeekHandle>(null);
+  const host = useRef<HTMLDivElement>(null);
   const [position] = useState(createPositionStore);
   const [announcement, setAnnouncement] = useState('');
   const isErased = version.state === 'erased';
@@ -91,6 +101,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
     review.revision,
     (comments) => setAnnouncement(describeNewComments(version, comments)),
   );
+  const side = useCommentSide();
   const { draft, update: updateDraft, clear: clearDraft } = useDraft(draftName);
   const [pen, setPen] = useState<Pen>();
   const [shown, setShown] = useState<{ id: string; at: number }>();
@@ -128,32 +139,37 @@ export function ReviewScreen(props: ReviewScreenProps) {
 
   const markers = useMemo(() => markersOf(version, all ?? []), [version, all]);
   const shownComment = all?.find(({ id }) => id === shown?.id);
+  const buttons = hasComments && (
+    <CommentSideButton {...side} className="max-lg:hidden landscape-phone:grid" />
+  );
+  // Beside the picture they take nothing from it.
+  const noticesBeside = hasComments && side.isShown;
 
   return (
-    <div
-      data-wide
-      className="flex flex-col gap-4 lg:h-[calc(100dvh-5rem-var(--tray-height,0px))] lg:min-h-[40rem]"
-    >
+    <div data-fill className="flex min-h-0 flex-1 flex-col">
       {props.header(comments.loading ? undefined : all, () => void comments.retry())}
       <p role="status" className="sr-only">
         {announcement}
       </p>
+      {(isErased || !noticesBeside) && <Notices>{props.notices}</Notices>}
       {!isErased && (
         <div
-          className={classNames(
-            'grid gap-4 lg:min-h-0 lg:flex-1',
-            hasComments && 'lg:grid-cols-[minmax(0,1fr)_22rem]',
-          )}
+          ref={host}
+          className="flex min-h-0 flex-1 flex-col bg-surface data-[full=window]:fixed data-[full=window]:inset-0 data-[full=window]:z-40 lg:flex-row landscape-phone:fixed landscape-phone:inset-0 landscape-phone:z-30 landscape-phone:flex-row"
         >
-          <div className="flex min-h-0 min-w-0 flex-col gap-3">
+          <div className="flex min-w-0 shrink-0 flex-col lg:min-h-0 lg:flex-1 in-data-full:min-h-0 in-data-full:flex-1 landscape-phone:min-h-0 landscape-phone:flex-1">
             {comparison?.({
               ref: compared,
               markers,
               onMarker: select,
               onPresentation: props.onPresentation,
+              host,
+              buttons,
             })}
             {!comparison && isUnavailable && (
-              <LoadError what="The file" onRetry={() => void media.renew()} />
+              <div className="p-4">
+                <LoadError what="The file" onRetry={() => void media.renew()} />
+              </div>
             )}
             {!comparison && !isUnavailable && (
               <ReviewPlayer
@@ -174,10 +190,22 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 onDownload={props.onDownload}
                 insteadOfDownload={props.insteadOfDownload}
                 storageKey={`${review.id} ${version.number}`}
-                className={classNames(
-                  'rounded-card border border-line',
-                  hasComposer && 'lg:flex-1',
-                )}
+                host={host}
+                buttons={buttons}
+                tools={
+                  pen && (
+                    <DrawingTools
+                      tool={pen.tool}
+                      onTool={(tool) => setPen({ ...pen, tool })}
+                      color={pen.color}
+                      onColor={(color) => setPen({ ...pen, color })}
+                      onUndo={draft.drawing && (() => updateDraft(withoutLastStroke(draft)))}
+                      onClear={draft.drawing && (() => updateDraft(withoutDrawing))}
+                      onClose={() => setPen(undefined)}
+                    />
+                  )
+                }
+                className="lg:flex-1 in-data-full:flex-1 landscape-phone:flex-1"
                 overlay={
                   <>
                     <PictureOverlay
@@ -194,40 +222,66 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 }
               />
             )}
-            {hasComposer && (
-              <Composer
-                version={version}
-                player={player}
-                position={position}
-                draft={draft}
-                onDraft={updateDraft}
-                pen={pen}
-                onPen={version.kind === 'film' || version.kind === 'picture' ? setPen : undefined}
-                onSend={async (body) => {
-                  const added = await comments.actions.add(body);
-                  clearDraft();
-                  setPen(undefined);
-                  select(added.id);
-                }}
-              />
-            )}
           </div>
           {hasComments && (
-            <CommentPanel
-              version={version}
-              draftName={draftName}
-              state={comments}
-              shown={shown}
-              onShow={show}
-              onCopyLink={props.onCopyLink}
-              mayComment={mayComment}
-              hasComposer={hasComposer}
-              mayManage={props.mayManage}
-              note={props.note}
-            />
+            <div
+              {...(side.isShown && { 'data-side': '' })}
+              className={classNames(
+                'flex-col border-line bg-raised lg:w-88 lg:border-l landscape-phone:w-72 landscape-phone:border-l max-lg:in-data-full:hidden max-lg:in-data-full:landscape-phone:flex',
+                'flex min-h-0 flex-1 lg:flex-none landscape-phone:flex-none',
+                !side.isShown && 'lg:hidden landscape-phone:hidden!',
+              )}
+            >
+              {noticesBeside && <Notices>{props.notices}</Notices>}
+              <CommentPanel
+                version={version}
+                draftName={draftName}
+                state={comments}
+                position={position}
+                shown={shown}
+                onShow={show}
+                onCopyLink={props.onCopyLink}
+                mayComment={mayComment}
+                hasComposer={hasComposer}
+                mayManage={props.mayManage}
+                note={props.note}
+                earlier={props.earlier}
+                composer={
+                  hasComposer && (
+                    <Composer
+                      version={version}
+                      player={player}
+                      position={position}
+                      draft={draft}
+                      onDraft={updateDraft}
+                      pen={pen}
+                      onPen={
+                        version.kind === 'film' || version.kind === 'picture' ? setPen : undefined
+                      }
+                      onBegin={side.show}
+                      onSend={async (body) => {
+                        const added = await comments.actions.add(body);
+                        clearDraft();
+                        setPen(undefined);
+                        select(added.id);
+                      }}
+                    />
+                  )
+                }
+              />
+            </div>
           )}
         </div>
       )}
+    </div>
+  );
+}
+
+/** What is said of the version; nothing where there is nothing to say. */
+function Notices({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex shrink-0 flex-col gap-2 overflow-y-auto p-3 empty:hidden lg:max-h-1/2">
+      {children}
     </div>
   );
 }
@@ -243,7 +297,8 @@ function markersOf({ frames }: ReviewVersion, comments: readonly ReviewComment[]
       ...(frames && { frame: start.frame, endFrame: end?.frame }),
       milliseconds: start.milliseconds,
       endMilliseconds: end?.milliseconds,
-      label: `${authorOf(comment)}: ${text.slice(0, 80) || 'a drawing'}`,
+      author: authorOf(comment),
+      words: text.slice(0, 160) || 'a drawing',
       isDone,
     };
   });

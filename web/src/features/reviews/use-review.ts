@@ -3,9 +3,9 @@ import type { Review } from '#shared/calls/reviews.ts';
 import { statusLabels } from '#shared/rules/review-statuses.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { errorCode } from '#web/lib/api/messages.ts';
+import { newestVersion } from './decision.tsx';
 import { nameOfPerson } from './people.ts';
 import type { ReviewAnswer, ReviewSource } from './review-source.ts';
-import { newestVersion } from './status-control.tsx';
 import { usePolling } from './use-polling.ts';
 
 interface ReviewState {

@@ -33,7 +33,7 @@ export function ReviewTab() {
   }
   if (!page) {
     return (
-      <div className="grid min-h-64 place-items-center">
+      <div data-fill className="grid min-h-64 flex-1 place-items-center">
         <PageMeta title="Review" />
         <Spinner size="lg" label="Loading the review" />
       </div>

@@ -9,6 +9,8 @@ interface CommentFieldProps {
   label: string;
   value: string;
   error: string | undefined;
+  /** While it is sent: what is written then would be lost. */
+  busy?: boolean;
   onChange: (text: string) => void;
   /** Called for Ctrl/Cmd+Enter. */
   onSend: () => void;
@@ -18,7 +20,7 @@ interface CommentFieldProps {
 
 /** Takes the text of a comment, and grows with it. */
 export function CommentField(props: CommentFieldProps) {
-  const { ref, label, value, error, onChange, onSend, onCancel } = props;
+  const { ref, label, value, error, busy, onChange, onSend, onCancel } = props;
   const id = useId();
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -38,14 +40,15 @@ export function CommentField(props: CommentFieldProps) {
         placeholder={label}
         aria-keyshortcuts="Control+Enter Meta+Enter"
         {...fieldAttributes(id, { error })}
-        rows={2}
+        rows={1}
+        readOnly={busy}
         maxLength={5_000}
         value={value}
         onChange={({ target }) => onChange(target.value)}
         onKeyDown={onKeyDown}
         className={classNames(
           inputClassName(error),
-          'field-sizing-content max-h-60 min-h-16 resize-none py-2 sm:text-sm',
+          'field-sizing-content max-h-40 min-h-10 resize-none py-2 sm:text-sm',
         )}
       />
       {error && (

@@ -6,7 +6,7 @@ import { iconButton } from '#web/components/button.tsx';
 import type { MenuGroup } from '#web/components/overlays/action-menu.tsx';
 import { useMenu } from '#web/components/overlays/menu.tsx';
 import { formatMoment, formatShortMoment } from '#web/features/reviews/moments.ts';
-import { describePosition } from '#web/features/reviews/timecodes.ts';
+import { describePosition, endOf } from '#web/features/reviews/timecodes.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { authorOf } from './comment-view.ts';
 import { EditForm } from './edit-form.tsx';
@@ -29,6 +29,8 @@ interface CommentItemProps {
   comment: ReviewComment;
   version: ReviewVersion;
   isShown: boolean;
+  /** Whether the playhead has passed it last. */
+  isPassed: boolean;
   isEditing: boolean;
   mayComment: boolean;
   mayManage: boolean;
@@ -37,7 +39,7 @@ interface CommentItemProps {
 
 /** A comment or a reply. */
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
-  const { comment, version, isShown, isEditing, mayComment, mayManage, actions } = props;
+  const { comment, version, isShown, isPassed, isEditing, mayComment, mayManage, actions } = props;
   const { author, text, createdAt, editedAt, drawing, parent, isOwn, isDone, carriedFrom } =
     comment;
   const isReply = parent !== undefined;
@@ -46,17 +48,35 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const mayChange = mayComment && (isOwn || mayManage);
   const setDone = isReply || !mayChange ? undefined : actions.setDone;
   const isDeleted = text === '' && !drawing;
+  const isRange = comment.at !== undefined && endOf(comment.at) !== undefined;
+  const isShowable = !isReply && (comment.at !== undefined || drawing !== undefined);
+  const place = !isReply && (
+    <Position
+      comment={comment}
+      position={position}
+      isOnOwnLine={isRange}
+      onShow={isShowable ? () => actions.show(comment) : undefined}
+    />
+  );
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the button with the time does the same by key
     <article
       aria-label={isReply ? `Reply by ${name}` : `${name}, ${position}${isDone ? ', done' : ''}`}
       aria-current={isShown || undefined}
+      onClick={({ target }) => {
+        if (isShowable && isPlain(target)) actions.show(comment);
+      }}
       className={classNames(
-        'group px-4 py-3 text-sm',
+        'group relative px-4 py-2 text-sm',
         isReply && 'ml-6 border-l border-line pl-4',
+        isShowable && 'cursor-pointer transition-colors duration-150 hover:bg-hover',
         isShown && 'bg-accent/12',
       )}
     >
-      <div className="flex min-h-8 items-center gap-2">
+      {isPassed && !isShown && (
+        <span aria-hidden="true" className="absolute inset-y-0 left-0 w-0.5 bg-accent" />
+      )}
+      <div className="flex h-7 items-center gap-2">
         <span
           aria-hidden="true"
           className="grid size-6 shrink-0 place-items-center rounded-full bg-hover text-xs font-medium"
@@ -66,13 +86,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
         <span className="min-w-0 truncate font-medium" title={author?.email}>
           {name}
         </span>
-        <time
-          dateTime={createdAt}
-          className="shrink-0 text-xs text-muted"
-          title={formatMoment(createdAt)}
-        >
-          {formatShortMoment(createdAt)}
-        </time>
+        {!isRange && place}
         <div className="ml-auto flex shrink-0 items-center">
           {setDone && (
             <button
@@ -81,11 +95,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
               aria-label="Done"
               data-tooltip={isDone ? 'Open again' : 'Mark as done'}
               onClick={() => setDone(comment, !isDone)}
-              className={classNames(
-                iconButton,
-                'size-8 pointer-coarse:size-11',
-                isDone && 'text-success',
-              )}
+              className={classNames(iconButton, smallButton, isDone && 'text-success')}
             >
               <CircleCheck aria-hidden="true" className="size-4" strokeWidth={1.5} />
             </button>
@@ -93,30 +103,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           {!isDeleted && <ItemMenu {...props} name={name} mayChange={mayChange} />}
         </div>
       </div>
-      {!isReply && (
-        <div className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
-          {comment.at || drawing ? (
-            <button
-              type="button"
-              onClick={() => actions.show(comment)}
-              className="inline-flex min-h-6 items-center gap-1.5 rounded-[4px] font-mono text-link tabular-nums hover:underline hover:underline-offset-4 pointer-coarse:min-h-11"
-            >
-              <span className="sr-only">Go to </span>
-              {position}
-              {drawing && (
-                <>
-                  <Pencil aria-hidden="true" className="size-3.5" strokeWidth={1.5} />
-                  <span className="sr-only">, with a drawing</span>
-                </>
-              )}
-            </button>
-          ) : (
-            <span>{position}</span>
-          )}
-          {carriedFrom !== undefined && <span>From version {carriedFrom}</span>}
-          {isDone && !setDone && <span className="text-success">Done</span>}
-        </div>
-      )}
+      {isRange && place}
       {isEditing ? (
         <EditForm
           comment={comment}
@@ -127,26 +114,86 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
         <p
           dir="auto"
           className={classNames(
-            'mt-1 whitespace-pre-wrap wrap-break-word',
+            'leading-5 whitespace-pre-wrap wrap-break-word',
             (isDone || isDeleted) && 'text-muted',
           )}
         >
-          {isDeleted ? 'This comment was deleted.' : text}
+          {isDeleted ? 'This comment was deleted.' : text || 'A drawing'}
           {editedAt && !isDeleted && <span className="text-xs text-muted"> (edited)</span>}
         </p>
       )}
-      {!isReply && mayComment && !isEditing && (
-        <button
-          type="button"
-          onClick={() => actions.reply(comment)}
-          className="-ml-1 mt-1 inline-flex h-7 items-center rounded-[4px] px-1 text-xs font-medium text-muted hover:text-text pointer-coarse:h-11"
-        >
-          Reply
-        </button>
+      {!isEditing && (
+        <div className="flex h-6 items-center gap-3 text-xs text-muted">
+          {!isReply && mayComment && (
+            <button
+              type="button"
+              onClick={() => actions.reply(comment)}
+              className={classNames(
+                '-ml-1 inline-flex h-6 items-center rounded-[4px] px-1 font-medium hover:text-text',
+                largeTarget,
+              )}
+            >
+              Reply
+            </button>
+          )}
+          <time dateTime={createdAt} title={formatMoment(createdAt)}>
+            {formatShortMoment(createdAt)}
+          </time>
+          {!isReply && carriedFrom !== undefined && <span>From version {carriedFrom}</span>}
+          {isDone && !setDone && <span className="text-success">Done</span>}
+        </div>
       )}
     </article>
   );
 });
+
+/** For a finger it is larger than it looks, so that the comment stays as low. */
+const largeTarget =
+  "relative pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5 pointer-coarse:after:content-['']";
+const smallButton = `size-7 pointer-coarse:w-10 ${largeTarget}`;
+
+/** Whether a press is none of a control, and selects no text. */
+function isPlain(target: EventTarget): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('button, a, textarea, input, form') === null &&
+    getSelection()?.isCollapsed !== false
+  );
+}
+
+interface PositionProps {
+  comment: ReviewComment;
+  position: string;
+  /** A range is too long for the line of the name. */
+  isOnOwnLine: boolean;
+  /** Undefined where there is nothing to show. */
+  onShow: (() => void) | undefined;
+}
+
+/** What a comment is about. */
+function Position({ comment: { drawing }, position, isOnOwnLine, onShow }: PositionProps) {
+  if (!onShow) return <span className="shrink-0 text-xs text-muted">{position}</span>;
+  return (
+    <button
+      type="button"
+      onClick={onShow}
+      className={classNames(
+        'inline-flex h-6 items-center gap-1.5 rounded-[4px] font-mono text-xs text-link tabular-nums hover:underline hover:underline-offset-4',
+        isOnOwnLine ? '' : 'shrink-0',
+        largeTarget,
+      )}
+    >
+      <span className="sr-only">Go to </span>
+      {position}
+      {drawing && (
+        <>
+          <Pencil aria-hidden="true" className="size-3.5" strokeWidth={1.5} />
+          <span className="sr-only">, with a drawing</span>
+        </>
+      )}
+    </button>
+  );
+}
 
 interface ItemMenuProps extends CommentItemProps {
   name: string;
@@ -180,7 +227,7 @@ function ItemMenu({ comment, name, mayComment, mayChange, actions }: ItemMenuPro
         type="button"
         {...attributes}
         aria-label={`Actions for the comment by ${name}`}
-        className={classNames(iconButton, 'size-8 pointer-coarse:size-11')}
+        className={classNames(iconButton, smallButton)}
       >
         <Ellipsis aria-hidden="true" className="size-4" strokeWidth={1.5} />
       </button>

@@ -2,13 +2,22 @@ import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tans
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
+import {
+  createPositionStore,
+  type PositionStore,
+  usePosition,
+} from '#web/features/reviews/player-position.ts';
 import { type CommentActions, CommentItem } from './comment-item.tsx';
 import type { Thread } from './comment-view.ts';
 import { ReplyForm } from './edit-form.tsx';
+import { commentAt } from './use-follow.ts';
 
 /** CSS pixels: the height of a comment until it has been measured, and of the list where there is no layout. */
-const estimatedHeight = 112;
+const estimatedHeight = 88;
 const assumedHeight = 800;
+
+/** Of a list that follows nothing. */
+const stillPosition = createPositionStore();
 
 type Row =
   | { kind: 'comment'; id: string; comment: ReviewComment; startsThread: boolean }
@@ -20,6 +29,8 @@ interface CommentListProps {
   draftName: string;
   /** The id of the comment whose frame is shown; `at` grows with each time that it is asked for. */
   shown: { id: string; at: number } | undefined;
+  /** What the list follows; undefined if it stays where it is. */
+  position: PositionStore | undefined;
   editing: string | undefined;
   replyingTo: string | undefined;
   mayComment: boolean;
@@ -67,8 +78,21 @@ export function CommentList(props: CommentListProps) {
     if (shown) scrollToShown();
   }, [shown]);
 
+  const passed = usePosition(props.position ?? stillPosition, (at) =>
+    props.position ? commentAt(threads, at) : '',
+  );
+  const followPlayhead = useEffectEvent(() => {
+    const index = rows.findIndex(({ id }) => id === passed);
+    // What is written, or scrolled by hand, stays where it is.
+    if (index < 0 || kept.current !== undefined || scroller.current?.matches(':hover')) return;
+    virtualizer.scrollToIndex(index, { align: 'auto' });
+  });
+  useEffect(() => {
+    if (passed) followPlayhead();
+  }, [passed]);
+
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
+    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto lg:overscroll-contain">
       <ol
         aria-label="Comments"
         className="relative w-full"
@@ -93,6 +117,7 @@ export function CommentList(props: CommentListProps) {
                       comment={row.comment}
                       version={version}
                       isShown={row.id === shown?.id}
+                      isPassed={row.id === passed}
                       isEditing={row.id === editing}
                       mayComment={props.mayComment}
                       mayManage={props.mayManage}

@@ -1,17 +1,23 @@
-import { Suspense, useMemo, useState } from 'react';
+import { ListFilter, ListVideo } from 'lucide-react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
+import { iconButton } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import { Listbox } from '#web/components/overlays/listbox.tsx';
 import type { ListboxChoice } from '#web/components/overlays/listbox-overlay.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
+import type { PositionStore } from '#web/features/reviews/player-position.ts';
+import { classNames } from '#web/lib/class-names.ts';
 import { useDialog } from '#web/lib/hooks/use-dialog.ts';
 import type { CommentActions } from './comment-item.tsx';
 import { CommentList } from './comment-list.tsx';
 import { type CommentView, peopleOf, threadsIn, threadsOf, wholeView } from './comment-view.ts';
+import { type EarlierVersion, OpenOnEarlier } from './open-on-earlier.tsx';
 import type { useComments } from './use-comments.ts';
+import { useFollow } from './use-follow.ts';
 
 interface CommentPanelProps {
   version: ReviewVersion;
@@ -27,6 +33,10 @@ interface CommentPanelProps {
   mayManage: boolean;
   /** Why nothing can be written, as one line; undefined where it can. */
   note: string | undefined;
+  position: PositionStore;
+  earlier: EarlierVersion | undefined;
+  /** Stands at the foot, and comes first for the Tab key: it is what one goes to from the player. */
+  composer: ReactNode;
 }
 
 const filterChoices: readonly ListboxChoice<CommentView['filter']>[] = [
@@ -51,6 +61,9 @@ export function CommentPanel(props: CommentPanelProps) {
   const [view, setView] = useState(wholeView);
   const [editing, setEditing] = useState<string>();
   const [replyingTo, setReplyingTo] = useState<string>();
+  const [showsChoices, setShowsChoices] = useState(false);
+  const [follows, setFollows] = useFollow();
+  const hasPlaces = version.kind === 'film' || version.kind === 'sound';
   const removal = useDialog<ReviewComment>();
   const threads = useMemo(() => threadsOf(comments ?? []), [comments]);
   const listed = useMemo(() => threadsIn(threads, view), [threads, view]);
@@ -73,18 +86,41 @@ export function CommentPanel(props: CommentPanelProps) {
   );
 
   return (
-    <section
-      aria-label="Comments"
-      className="flex max-h-[85dvh] min-h-64 flex-col overflow-hidden rounded-card border border-line bg-raised lg:max-h-none lg:min-h-0"
-    >
-      <header className="border-b border-line px-4 pt-3 pb-2">
+    <section aria-label="Comments" className="flex min-h-0 flex-1 flex-col">
+      <div className="order-last border-t border-line empty:hidden lg:pb-(--toast-side)">
+        {props.composer}
+      </div>
+      <header className="flex flex-wrap items-center gap-x-2 border-b border-line py-1.5 pr-2 pl-4">
         <h2 className="flex items-baseline gap-2 text-sm font-semibold">
           Comments
           <span className="text-xs font-normal text-muted tabular-nums">
             {comments && `${open} open of ${threads.length}`}
           </span>
         </h2>
-        {threads.length > 0 && <ViewChoices view={view} onView={setView} people={people} />}
+        {hasPlaces && <FollowSwitch isOn={follows} onChange={setFollows} />}
+        {threads.length > 0 && (
+          <>
+            <button
+              type="button"
+              aria-expanded={showsChoices}
+              aria-label="Filter and order"
+              onClick={() => setShowsChoices(!showsChoices)}
+              className={classNames(
+                iconButton,
+                'size-8 aria-expanded:bg-hover lg:hidden pointer-coarse:size-11',
+                !hasPlaces && 'ml-auto',
+              )}
+            >
+              <ListFilter aria-hidden="true" className="size-4" strokeWidth={1.5} />
+            </button>
+            <ViewChoices
+              view={view}
+              onView={setView}
+              people={people}
+              className={showsChoices ? '' : 'max-lg:hidden'}
+            />
+          </>
+        )}
       </header>
       {props.note && (
         <p className="border-b border-line px-4 py-2 text-xs text-muted">{props.note}</p>
@@ -100,6 +136,7 @@ export function CommentPanel(props: CommentPanelProps) {
           isFiltered={threads.length > 0}
           version={version}
           hasComposer={props.hasComposer}
+          earlier={props.earlier}
         />
       )}
       {listed.length > 0 && (
@@ -108,6 +145,7 @@ export function CommentPanel(props: CommentPanelProps) {
           version={version}
           draftName={props.draftName}
           shown={props.shown}
+          position={hasPlaces && follows ? props.position : undefined}
           editing={editing}
           replyingTo={replyingTo}
           mayComment={mayComment}
@@ -140,14 +178,15 @@ interface ViewChoicesProps {
   view: CommentView;
   onView: (view: CommentView) => void;
   people: ReadonlyMap<string, string>;
+  className: string;
 }
 
 /** How each of the choices looks beside the others. */
 const beside = { hideLabel: true, quiet: true, className: 'max-w-full flex-auto' } as const;
 
-function ViewChoices({ view, onView, people }: ViewChoicesProps) {
+function ViewChoices({ view, onView, people, className }: ViewChoicesProps) {
   return (
-    <div className="-mx-2 mt-1 flex flex-wrap gap-1">
+    <div className={classNames('-ml-2 flex basis-full flex-wrap', className)}>
       <Suspense fallback={<div className="h-8 pointer-coarse:h-11" />}>
         <Listbox
           label="Show"
@@ -184,24 +223,56 @@ interface NoCommentsProps {
   isFiltered: boolean;
   version: ReviewVersion;
   hasComposer: boolean;
+  earlier: EarlierVersion | undefined;
 }
 
-function NoComments({ isFiltered, version, hasComposer }: NoCommentsProps) {
+function NoComments({ isFiltered, version, hasComposer, earlier }: NoCommentsProps) {
   const hint =
     version.kind === 'film'
-      ? 'Pause on a frame and write what should change. Press C to begin.'
-      : 'Write what should change. Press C to begin.';
+      ? 'Pause on a frame and write what should change.'
+      : 'Write what should change.';
   return (
-    <div className="px-4 py-8 text-center text-sm">
+    <div className="min-h-0 flex-1 overflow-y-auto px-4 py-8 text-center text-sm">
       <p className="font-medium">{isFiltered ? 'No such comments' : 'No comments yet'}</p>
-      {!isFiltered && hasComposer && <p className="mt-1 text-muted">{hint}</p>}
+      {!isFiltered && hasComposer && (
+        <p className="mt-1 text-muted">
+          {hint}
+          <span className="pointer-coarse:hidden"> Press C to begin.</span>
+        </p>
+      )}
+      {!isFiltered && earlier && <OpenOnEarlier {...earlier} />}
     </div>
+  );
+}
+
+interface FollowSwitchProps {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** Whether the list follows the playhead. */
+function FollowSwitch({ isOn, onChange }: FollowSwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={isOn}
+      aria-label="Follow the playhead"
+      data-tooltip="Follow the playhead"
+      onClick={() => onChange(!isOn)}
+      className={classNames(
+        iconButton,
+        'ml-auto size-8 aria-checked:bg-hover aria-checked:text-text pointer-coarse:size-11',
+      )}
+    >
+      <ListVideo aria-hidden="true" className="size-4" strokeWidth={1.5} />
+    </button>
   );
 }
 
 function CommentListSkeleton() {
   return (
-    <div className="flex flex-col gap-5 p-4">
+    <div className="flex flex-1 flex-col gap-5 p-4">
       <p role="status" className="sr-only">
         Loading the comments
       </p>

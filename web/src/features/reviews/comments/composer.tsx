@@ -1,14 +1,14 @@
 import { Pencil, X } from 'lucide-react';
-import { type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
-import { Button } from '#web/components/button.tsx';
-import { DrawingTools } from '#web/features/reviews/drawing/drawing-tools.tsx';
+import { Button, iconButton } from '#web/components/button.tsx';
 import { drawingBytes, maxDrawingBytes, type Pen } from '#web/features/reviews/drawing/strokes.ts';
 import type { Place, PlayerHandle } from '#web/features/reviews/player/player-types.ts';
 import { type PositionStore, usePosition } from '#web/features/reviews/player-position.ts';
 import type { NewComment } from '#web/features/reviews/review-source.ts';
 import { isWithin, timecodeOf } from '#web/features/reviews/timecodes.ts';
-import { type Draft, withoutDrawing, withoutLastStroke } from '#web/features/reviews/use-draft.ts';
+import { type Draft, withoutDrawing } from '#web/features/reviews/use-draft.ts';
 import { readableMessage } from '#web/lib/api/messages.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { classNames } from '#web/lib/class-names.ts';
@@ -23,15 +23,21 @@ interface ComposerProps {
   pen: Pen | undefined;
   /** Starts or ends drawing, or draws with another tool; undefined where there is no picture to draw on. */
   onPen: ((pen: Pen | undefined) => void) | undefined;
+  /** Called before the field takes the focus by its key: it may be hidden. */
+  onBegin: () => void;
   /** Sends the comment, and clears the draft. */
   onSend: (comment: NewComment) => Promise<unknown>;
 }
+
+/** What a phone shows while something is written. */
+const whereBegun =
+  'max-lg:hidden max-lg:group-focus-within:inline-flex max-lg:group-data-begun:inline-flex';
 
 const firstPen: Pen = { tool: 'pen', color: 'red' };
 
 /** Writes a comment about the frame that is shown, the range between the marks, or the whole work. */
 export function Composer(props: ComposerProps) {
-  const { version, player, position, draft, onDraft, pen, onPen, onSend } = props;
+  const { version, player, position, draft, onDraft, pen, onPen, onBegin, onSend } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const [failure, setFailure] = useState<string>();
   const [isWhole, setWhole] = useState(false);
@@ -64,17 +70,19 @@ export function Composer(props: ComposerProps) {
       field.current?.focus();
     },
   );
+  const begin = useEffectEvent(() => onBegin());
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (!isCommentKey(event)) return;
       event.preventDefault();
+      flushSync(begin);
       field.current?.focus();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
   const submit = () => {
-    if (!isEmpty && !tooLarge) void send();
+    if (!isEmpty && !tooLarge && !busy) void send();
   };
   const whole = version.kind === 'picture' ? 'Comment on the picture' : 'Comment on the whole work';
   return (
@@ -84,72 +92,71 @@ export function Composer(props: ComposerProps) {
         event.preventDefault();
         submit();
       }}
-      className="flex flex-col gap-2 rounded-card border border-line bg-raised p-3"
+      // On a phone one line, until something is written.
+      data-begun={!isEmpty || undefined}
+      className="group flex flex-wrap items-center gap-x-2 gap-y-1 px-3 py-2"
     >
-      <CommentField
-        ref={field}
-        label={isAtPlace ? `Comment at ${about}` : whole}
-        value={draft.text}
-        error={tooLarge ?? failure}
-        onChange={(text) => {
-          player.current?.pause();
-          setFailure(undefined);
-          onDraft({ text });
-        }}
-        onSend={submit}
-      />
-      {pen && onPen && (
-        <DrawingTools
-          tool={pen.tool}
-          onTool={(tool) => onPen({ ...pen, tool })}
-          color={pen.color}
-          onColor={(color) => onPen({ ...pen, color })}
-          onUndo={draft.drawing && (() => onDraft(withoutLastStroke(draft)))}
-          onClear={draft.drawing && (() => onDraft(withoutDrawing))}
+      <div className="min-w-0 flex-1 lg:flex-none lg:basis-full">
+        <CommentField
+          ref={field}
+          label={isAtPlace ? `Comment at ${about}` : whole}
+          value={draft.text}
+          error={tooLarge ?? failure}
+          busy={busy}
+          onChange={(text) => {
+            player.current?.pause();
+            setFailure(undefined);
+            onDraft({ text });
+          }}
+          onSend={submit}
+        />
+      </div>
+      {onPen && (
+        <button
+          type="button"
+          aria-pressed={pen !== undefined}
+          disabled={busy}
+          onClick={() => {
+            player.current?.pause();
+            onPen(pen ? undefined : firstPen);
+          }}
+          className={classNames(
+            'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-control px-2 text-sm transition-colors duration-150 lg:order-1 pointer-coarse:h-11',
+            pen ? 'bg-hover text-text' : 'text-muted hover:bg-hover hover:text-text',
+          )}
+        >
+          <Pencil aria-hidden="true" className="size-4" strokeWidth={1.5} />
+          Draw
+        </button>
+      )}
+      {hasPlaces && (
+        <PlaceChoice
+          about={about}
+          isWhole={!isAtPlace}
+          isFixed={draft.drawing !== undefined}
+          onChange={setWhole}
         />
       )}
-      <div className="flex flex-wrap items-center gap-2">
-        {hasPlaces && (
-          <PlaceChoice
-            about={about}
-            isWhole={!isAtPlace}
-            isFixed={draft.drawing !== undefined}
-            onChange={setWhole}
-          />
-        )}
-        {onPen && (
-          <button
-            type="button"
-            aria-pressed={pen !== undefined}
-            onClick={() => {
-              player.current?.pause();
-              onPen(pen ? undefined : firstPen);
-            }}
-            className={classNames(
-              'inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-sm transition-colors duration-150 pointer-coarse:h-11',
-              pen ? 'bg-hover text-text' : 'text-muted hover:bg-hover hover:text-text',
-            )}
-          >
-            <Pencil aria-hidden="true" className="size-4" strokeWidth={1.5} />
-            Draw
-          </button>
-        )}
-        {draft.drawing && !pen && (
-          <button
-            type="button"
-            onClick={() => onDraft(withoutDrawing)}
-            className="inline-flex h-8 items-center gap-1.5 rounded-control px-2 text-sm text-muted hover:bg-hover hover:text-text pointer-coarse:h-11"
-          >
-            <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
-            Remove the drawing
-          </button>
-        )}
-        <div className="ml-auto flex">
-          <Button type="submit" size="sm" busy={busy} disabled={isEmpty || tooLarge !== undefined}>
-            {busy ? 'Sending...' : 'Comment'}
-          </Button>
-        </div>
-      </div>
+      {draft.drawing && !pen && (
+        <button
+          type="button"
+          onClick={() => onDraft(withoutDrawing)}
+          aria-label="Remove the drawing"
+          data-tooltip="Remove the drawing"
+          className={classNames(iconButton, 'size-8 lg:order-1 pointer-coarse:size-11')}
+        >
+          <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
+        </button>
+      )}
+      <Button
+        type="submit"
+        size="sm"
+        busy={busy}
+        disabled={isEmpty || tooLarge !== undefined}
+        className={classNames('ml-auto lg:order-2', whereBegun)}
+      >
+        {busy ? 'Sending...' : 'Comment'}
+      </Button>
     </form>
   );
 }
@@ -210,7 +217,8 @@ function PlaceChoice({ about, isWhole, isFixed, onChange }: PlaceChoiceProps) {
     <label
       htmlFor={id}
       className={classNames(
-        'inline-flex h-8 items-center gap-2 rounded-control text-sm tabular-nums pointer-coarse:h-11',
+        'inline-flex h-8 min-w-0 items-center gap-2 rounded-control text-sm tabular-nums pointer-coarse:h-11',
+        whereBegun,
         isWhole ? 'text-muted' : 'text-text',
       )}
     >
@@ -222,8 +230,8 @@ function PlaceChoice({ about, isWhole, isFixed, onChange }: PlaceChoiceProps) {
         onChange={({ target }) => onChange(!target.checked)}
         className="size-4 accent-accent"
       />
-      <span>
-        At <span className="font-mono text-xs">{about}</span>
+      <span className="truncate">
+        At <span className="inline-block min-w-[11ch] font-mono text-xs">{about}</span>
       </span>
     </label>
   );

@@ -19,12 +19,18 @@ interface DrawingToolsProps {
   /** Undefined while nothing is drawn. */
   onUndo: (() => void) | undefined;
   onClear: (() => void) | undefined;
+  /** Ends drawing; what is drawn stays. */
+  onClose: () => void;
 }
 
 /** What is drawn with. */
 export function DrawingTools({ tool, onTool, color, onColor, ...actions }: DrawingToolsProps) {
   return (
-    <div role="toolbar" aria-label="Drawing" className="flex flex-wrap items-center gap-1">
+    <div
+      role="toolbar"
+      aria-label="Drawing"
+      className="flex flex-wrap items-center justify-center gap-x-1 pointer-coarse:max-sm:gap-x-0"
+    >
       {tools.map(({ id, label, icon }) => (
         <ToolButton
           key={id}
@@ -43,7 +49,7 @@ export function DrawingTools({ tool, onTool, color, onColor, ...actions }: Drawi
           aria-label={`${each.charAt(0).toUpperCase()}${each.slice(1)}`}
           onClick={() => onColor(each)}
           className={classNames(
-            'grid size-8 place-items-center rounded-control border transition-colors duration-150 hover:bg-hover pointer-coarse:size-11',
+            'grid size-8 place-items-center rounded-control border transition-colors duration-150 hover:bg-hover pointer-coarse:size-10',
             each === color ? 'border-text' : 'border-transparent',
           )}
         >
@@ -56,6 +62,13 @@ export function DrawingTools({ tool, onTool, color, onColor, ...actions }: Drawi
       <span aria-hidden="true" className="mx-1 h-5 border-l border-line" />
       <ToolButton label="Undo" icon={Undo2} onClick={actions.onUndo} />
       <ToolButton label="Clear the drawing" icon={Eraser} onClick={actions.onClear} />
+      <button
+        type="button"
+        onClick={actions.onClose}
+        className="ml-1 inline-flex h-8 items-center rounded-control border border-control px-2.5 text-sm font-medium transition-colors duration-150 hover:bg-hover pointer-coarse:h-10"
+      >
+        Finish
+      </button>
     </div>
   );
 }

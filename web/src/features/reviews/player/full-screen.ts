@@ -1,8 +1,8 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 
 /**
  * Shows an element on the whole screen, with everything in it; where the browser only allows this to films (iPhones), on
- * the whole window.
+ * the whole window. The element then has `data-full`, with `window` where it is on the window.
  */
 export function useFullScreen(element: RefObject<HTMLElement | null>) {
   const [isFull, setIsFull] = useState(false);
@@ -18,6 +18,12 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [isFilling]);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (!current || !(isFull || isFilling)) return;
+    current.setAttribute('data-full', isFilling ? 'window' : '');
+    return () => current.removeAttribute('data-full');
+  }, [element, isFull, isFilling]);
   function toggle() {
     if (isFull) void document.exitFullscreen();
     else if (isFilling) setIsFilling(false);
@@ -25,5 +31,5 @@ export function useFullScreen(element: RefObject<HTMLElement | null>) {
     // Refused without a press of a key or button.
     else element.current?.requestFullscreen().catch(() => setIsFilling(true));
   }
-  return { isFullScreen: isFull || isFilling, isFilling, toggle };
+  return { isFullScreen: isFull || isFilling, toggle };
 }

@@ -1,7 +1,4 @@
-import { Keyboard } from 'lucide-react';
-import { useId, useState } from 'react';
-import { iconButton } from '#web/components/button.tsx';
-import { classNames } from '#web/lib/class-names.ts';
+import { useState } from 'react';
 import { rememberedKeys, rememberKeys } from './remembered.ts';
 
 const keys = [
@@ -16,6 +13,7 @@ const keys = [
   ['Shift ↑ ↓', 'Previous and next marker'],
   ['T', 'Type a timecode'],
   ['M F', 'Mute, full screen'],
+  ['C', 'Write a comment'],
 ] as const;
 
 /**
@@ -36,44 +34,28 @@ interface KeyHelpProps {
   onChange: (areOn: boolean) => void;
 }
 
-/** The list of keys. A popover, which also opens above what is in full screen. */
+/** The list of keys. */
 export function KeyHelp({ areOn, onChange }: KeyHelpProps) {
-  const id = useId();
   return (
-    <>
-      <button
-        type="button"
-        popoverTarget={id}
-        aria-label="Keyboard shortcuts"
-        data-tooltip="Keyboard shortcuts"
-        className={classNames(iconButton, 'size-9 shrink-0 pointer-coarse:hidden')}
-      >
-        <Keyboard aria-hidden="true" className="size-4" strokeWidth={1.5} />
-      </button>
-      <div
-        id={id}
-        popover="auto"
-        className="m-auto max-h-dvh max-w-full overflow-y-auto rounded-card border border-line bg-floating p-5 text-sm text-text shadow-float"
-      >
-        <h3 className="font-semibold">Keyboard shortcuts</h3>
-        <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-6 gap-y-1.5">
-          {keys.map(([key, meaning]) => (
-            <div key={key} className="contents">
-              <dt className="font-mono whitespace-nowrap text-muted">{key}</dt>
-              <dd>{meaning}</dd>
-            </div>
-          ))}
-        </dl>
-        <label className="mt-4 flex items-center gap-2 border-t border-line pt-3">
-          <input
-            type="checkbox"
-            checked={areOn}
-            onChange={({ target }) => onChange(target.checked)}
-            className="size-4 accent-accent"
-          />
-          <span>On the whole page, not only in the player</span>
-        </label>
-      </div>
-    </>
+    <section className="border-t border-line pt-3 pointer-coarse:hidden">
+      <h3 className="font-semibold">Keyboard shortcuts</h3>
+      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
+        {keys.map(([key, meaning]) => (
+          <div key={key} className="contents">
+            <dt className="font-mono whitespace-nowrap text-muted">{key}</dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className="mt-3 flex min-h-6 items-center gap-2">
+        <input
+          type="checkbox"
+          checked={areOn}
+          onChange={({ target }) => onChange(target.checked)}
+          className="size-4 accent-accent"
+        />
+        <span>On the whole page, not only in the player</span>
+      </label>
+    </section>
   );
 }

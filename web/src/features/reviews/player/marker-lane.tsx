@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { classNames } from '#web/lib/class-names.ts';
 import type { PlayerMarker } from './player-types.ts';
 import { markerRange, type Timeline } from './timeline.ts';
 import type { Transport } from './transport.ts';
@@ -58,6 +59,7 @@ export function MarkerLane({ transport, markers, onChoose }: MarkerLaneProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [activeId, setActiveId] = useState<string>();
   const [isFocused, setFocused] = useState(false);
+  const [hovered, setHovered] = useState<PlacedMarker>();
   const listId = useId();
   const last = timeline.count - 1;
   const at = Math.max(
@@ -66,8 +68,10 @@ export function MarkerLane({ transport, markers, onChoose }: MarkerLaneProps) {
   );
   const active = markers[at];
   const drawn = useMemo(() => ({ markers, last }), [markers, last]);
-  useDrawing(canvas, drawn, isFocused ? active : undefined);
-  if (!active || last < 1) return null;
+  useDrawing(canvas, drawn, isFocused ? active : hovered);
+  // Its room stays, so that nothing moves when the first comment comes.
+  if (!active || last < 1) return <div className={laneSize} />;
+  const told = hovered ?? (isFocused ? active : undefined);
 
   function choose(placed: PlacedMarker) {
     setActiveId(placed.marker.id);
@@ -113,13 +117,14 @@ export function MarkerLane({ transport, markers, onChoose }: MarkerLaneProps) {
       onPointerMove={(event) => {
         const placed = markerAt(event);
         event.currentTarget.style.cursor = placed ? 'pointer' : '';
-        event.currentTarget.title = placed?.marker.label ?? '';
+        setHovered(event.pointerType === 'mouse' ? placed : undefined);
       }}
+      onPointerLeave={() => setHovered(undefined)}
       onClick={(event) => {
         const placed = markerAt(event);
         if (placed) choose(placed);
       }}
-      className="relative h-4 rounded-control pointer-coarse:h-6"
+      className={classNames(laneSize, 'relative rounded-control')}
     >
       <canvas ref={canvas} className="absolute inset-0 size-full" />
       <div
@@ -133,6 +138,35 @@ export function MarkerLane({ transport, markers, onChoose }: MarkerLaneProps) {
       >
         {describe(timeline, active)}
       </div>
+      {told && <MarkerCard timeline={timeline} placed={told} share={told.start / last} />}
+    </div>
+  );
+}
+
+const laneSize = 'h-4 pointer-coarse:h-6';
+
+interface MarkerCardProps {
+  timeline: Timeline;
+  placed: PlacedMarker;
+  /** Where it is on the bar, from 0 to 1. */
+  share: number;
+}
+
+/** Who has written what at a marker. For screen readers the option says it. */
+function MarkerCard({ timeline, placed: { marker, start }, share }: MarkerCardProps) {
+  return (
+    <div
+      aria-hidden="true"
+      className="pointer-events-none absolute bottom-full z-20 mb-1 w-64 max-w-full -translate-x-1/2 rounded-control border border-line bg-floating px-3 py-2 text-xs text-text shadow-float"
+      style={{ left: `clamp(8rem, ${100 * share}%, max(50%, 100% - 8rem))` }}
+    >
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="truncate font-medium">{marker.author}</span>
+        <span className="shrink-0 font-mono text-muted tabular-nums">{timeline.format(start)}</span>
+      </p>
+      <p dir="auto" className="mt-0.5 line-clamp-3 wrap-break-word">
+        {marker.words}
+      </p>
     </div>
   );
 }
@@ -141,7 +175,9 @@ export function MarkerLane({ transport, markers, onChoose }: MarkerLaneProps) {
 function describe(timeline: Timeline, { marker, start, end }: PlacedMarker): string {
   const place =
     end > start ? `${timeline.format(start)} to ${timeline.format(end)}` : timeline.format(start);
-  return [place, marker.label, marker.isDone && 'done'].filter(Boolean).join(', ');
+  return [place, `${marker.author}: ${marker.words}`, marker.isDone && 'done']
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** The marker nearest to a position: of those around it, the shortest. */

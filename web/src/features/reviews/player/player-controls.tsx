@@ -9,12 +9,13 @@ import {
   Repeat,
   SkipBack,
   SkipForward,
+  SlidersHorizontal,
   StepBack,
   StepForward,
   Volume2,
   VolumeX,
 } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { createContext, type ReactNode, type Ref, use, useId, useState } from 'react';
 import { iconButton } from '#web/components/button.tsx';
 import { formatRate } from '#web/features/reviews/timecodes.ts';
 import { classNames } from '#web/lib/class-names.ts';
@@ -22,6 +23,7 @@ import { useFirstFrame } from './first-frame.ts';
 import type { Volume } from './remembered.ts';
 import { TimecodeField } from './timecode-field.tsx';
 import { speeds, type Transport } from './transport.ts';
+import { useToolbar } from './use-toolbar.ts';
 import { useTransport } from './use-transport.ts';
 
 interface PlayerControlsProps {
@@ -31,36 +33,45 @@ interface PlayerControlsProps {
   isPlayable: boolean;
   volume: Volume;
   onVolume: (volume: Volume) => void;
-  isFullScreen: boolean;
-  onFullScreen: () => void;
+  fullScreen: { isFullScreen: boolean; toggle: () => void };
   /** Undefined where there are no markers. */
   onMarker?: ((direction: 1 | -1) => void) | undefined;
+  /** The list of keys, where there is a keyboard. */
+  keyHelp: ReactNode;
   /** More buttons, beside that for full screen. */
   children?: ReactNode;
 }
 
-/** The buttons below the bar: in one row, or in as many as a phone needs. */
+/**
+ * The buttons below the bar, in one row: those that are always needed, and beside them what there is room for. The rest
+ * is behind a button. They are one stop of the Tab key, between the bar and the comment.
+ */
 export function PlayerControls(props: PlayerControlsProps) {
-  const { transport, timecode, isPlayable, isFullScreen, onFullScreen, onMarker, children } = props;
+  const { transport, timecode, isPlayable, fullScreen, children } = props;
+  const toolbar = useToolbar();
   const isFrames = useTransport(transport, ({ timeline }) => timeline.unit === 'frame');
   const step = useTransport(transport, ({ timeline }) => timeline.step);
-  const count = useTransport(transport, ({ timeline }) => timeline.count);
   const stepName = isFrames ? 'frame' : 'step';
   return (
-    <div className="flex flex-wrap items-center justify-center @2xl:justify-between @2xl:gap-x-3">
-      <div className="order-1 flex min-w-0 grow items-center @2xl:grow-0">
-        <TimecodeField transport={transport} {...(timecode && { ref: timecode })} />
-        <div className="min-w-0">
+    <div
+      {...toolbar}
+      role="toolbar"
+      aria-label="Playback"
+      className="flex h-10 items-center justify-between gap-x-1 pointer-coarse:h-11 @xl:gap-x-3"
+    >
+      <div className="flex min-w-0 items-center">
+        <TimecodeField
+          transport={transport}
+          {...(timecode && { ref: timecode })}
+          {...(isPlayable && { tabIndex: -1 })}
+        />
+        <div className="hidden min-w-0 @md:block">
           <FrameNumber transport={transport} />
           <VariableRate transport={transport} />
         </div>
       </div>
-      <div className="order-3 flex w-full items-center justify-center @2xl:order-2 @2xl:w-auto">
-        <ControlButton
-          label={isFrames ? 'First frame' : 'Beginning'}
-          icon={SkipBack}
-          onClick={() => transport.seekTo(0)}
-        />
+      <div className="flex items-center">
+        <FirstPosition transport={transport} className={whereWide} />
         <ControlButton
           label={`Previous ${stepName}`}
           icon={StepBack}
@@ -72,43 +83,179 @@ export function PlayerControls(props: PlayerControlsProps) {
           icon={StepForward}
           onClick={() => transport.stepBy(step)}
         />
-        <ControlButton
-          label={isFrames ? 'Last frame' : 'End'}
-          icon={SkipForward}
-          onClick={() => transport.seekTo(count - 1)}
-        />
+        <LastPosition transport={transport} className={whereWide} />
       </div>
-      <div className="order-4 flex flex-wrap items-center justify-center @2xl:w-full @2xl:justify-center @4xl:order-3 @4xl:w-auto">
+      <div className={classNames('flex items-center', whereMedium)}>
         <MarkButtons transport={transport} />
-        {onMarker && (
-          <>
-            <ControlButton
-              label="Previous marker"
-              icon={ChevronsLeft}
-              onClick={() => onMarker(-1)}
-            />
-            <ControlButton label="Next marker" icon={ChevronsRight} onClick={() => onMarker(1)} />
-          </>
-        )}
+        <MarkerButtons {...props} />
         <SpeedChoice transport={transport} />
       </div>
-      <div className="order-2 flex items-center @2xl:order-3 @4xl:order-4">
-        <VolumeControl {...props} />
+      <div className="flex items-center">
+        <div className="hidden items-center @md:flex">
+          <MuteButton {...props} />
+          <VolumeSlider
+            {...props}
+            className={classNames('w-16 pointer-coarse:hidden', whereMedium)}
+          />
+        </div>
         {children}
-        <ControlButton
-          label={isFullScreen ? 'Exit full screen' : 'Full screen'}
-          icon={isFullScreen ? Minimize : Maximize}
-          onClick={onFullScreen}
-        />
+        <MoreControls {...props} />
+        <FullScreenButton {...fullScreen} />
       </div>
     </div>
+  );
+}
+
+export function FullScreenButton({ isFullScreen, toggle }: PlayerControlsProps['fullScreen']) {
+  return (
+    <ControlButton
+      label={isFullScreen ? 'Exit full screen' : 'Full screen'}
+      icon={isFullScreen ? Minimize : Maximize}
+      onClick={toggle}
+    />
+  );
+}
+
+/** In the row where the player is that wide, and behind its button where it is not. */
+const whereWide = 'hidden @min-[60rem]:flex';
+const whereMedium = 'hidden @min-[52rem]:flex';
+const unlessWide = '@min-[60rem]:hidden';
+const unlessMedium = '@min-[52rem]:hidden';
+
+/** Whether controls are in the sheet, where each is a stop of the Tab key; in the row all of them are one. */
+const InSheet = createContext(false);
+const useTabIndex = () => (use(InSheet) ? 0 : -1);
+
+/** What has no room in the row: a sheet at the bottom of a phone, which also opens above what is in full screen. */
+function MoreControls(props: PlayerControlsProps) {
+  const { transport, keyHelp } = props;
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        tabIndex={-1}
+        popoverTarget={id}
+        aria-label="More controls"
+        data-tooltip="More controls"
+        className={classNames(iconButton, controlSize)}
+      >
+        <SlidersHorizontal aria-hidden="true" className="size-4" strokeWidth={1.5} />
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        className="inset-auto m-0 max-h-dvh w-80 max-w-full overflow-y-auto rounded-card border border-line bg-floating p-4 text-sm text-text shadow-float [position-area:top_span-left] max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:w-full max-sm:rounded-b-none max-sm:[position-area:none]"
+      >
+        {isOpen && (
+          <InSheet value={true}>
+            <div className="flex flex-col gap-3">
+              <div className={classNames('flex items-center justify-between gap-3', '@md:hidden')}>
+                <div>
+                  <FrameNumber transport={transport} />
+                  <VariableRate transport={transport} />
+                </div>
+                <div className="flex items-center">
+                  <MuteButton {...props} />
+                </div>
+              </div>
+              <MoreRow label="Go to" className={unlessWide}>
+                <FirstPosition transport={transport} className="flex" />
+                <LastPosition transport={transport} className="flex" />
+              </MoreRow>
+              <MoreRow label="Markers" className={unlessMedium}>
+                <MarkerButtons {...props} />
+              </MoreRow>
+              <MoreRow label="Range" className={unlessMedium}>
+                <MarkButtons transport={transport} />
+              </MoreRow>
+              <MoreRow label="Speed" className={unlessMedium}>
+                <SpeedChoice transport={transport} />
+              </MoreRow>
+              <MoreRow label="Volume" className={classNames(unlessMedium, 'pointer-coarse:hidden')}>
+                <VolumeSlider {...props} className="flex w-32" />
+              </MoreRow>
+              {keyHelp}
+            </div>
+          </InSheet>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface MoreRowProps {
+  label: string;
+  className: string;
+  children: ReactNode;
+}
+
+function MoreRow({ label, className, children }: MoreRowProps) {
+  return (
+    <div className={classNames('flex items-center justify-between gap-3', className)}>
+      <span className="text-muted">{label}</span>
+      <div className="flex items-center">{children}</div>
+    </div>
+  );
+}
+
+interface PositionProps {
+  transport: Transport;
+  className: string;
+}
+
+function FirstPosition({ transport, className }: PositionProps) {
+  const isFrames = useTransport(transport, ({ timeline }) => timeline.unit === 'frame');
+  return (
+    <div className={className}>
+      <ControlButton
+        label={isFrames ? 'First frame' : 'Beginning'}
+        icon={SkipBack}
+        onClick={() => transport.seekTo(0)}
+      />
+    </div>
+  );
+}
+
+function LastPosition({ transport, className }: PositionProps) {
+  const isFrames = useTransport(transport, ({ timeline }) => timeline.unit === 'frame');
+  const count = useTransport(transport, ({ timeline }) => timeline.count);
+  return (
+    <div className={className}>
+      <ControlButton
+        label={isFrames ? 'Last frame' : 'End'}
+        icon={SkipForward}
+        onClick={() => transport.seekTo(count - 1)}
+      />
+    </div>
+  );
+}
+
+/** They keep their place while there are no markers: nothing moves when the first one comes. */
+function MarkerButtons({ onMarker }: PlayerControlsProps) {
+  return (
+    <>
+      <ControlButton
+        label="Previous marker"
+        icon={ChevronsLeft}
+        onClick={onMarker && (() => onMarker(-1))}
+      />
+      <ControlButton
+        label="Next marker"
+        icon={ChevronsRight}
+        onClick={onMarker && (() => onMarker(1))}
+      />
+    </>
   );
 }
 
 interface ControlButtonProps {
   label: string;
   icon: LucideIcon;
-  onClick: () => void;
+  /** Undefined while it does nothing. */
+  onClick: (() => void) | undefined;
   isPressed?: boolean;
 }
 
@@ -117,14 +264,16 @@ function ControlButton({ label, icon: Icon, onClick, isPressed }: ControlButtonP
   return (
     <button
       type="button"
+      tabIndex={useTabIndex()}
       aria-label={label}
       aria-pressed={isPressed}
+      aria-disabled={onClick ? undefined : true}
       data-tooltip={label}
       onClick={onClick}
       className={classNames(
         iconButton,
         controlSize,
-        'aria-pressed:bg-hover aria-pressed:text-text',
+        'aria-disabled:opacity-40 aria-pressed:bg-hover aria-pressed:text-text',
       )}
     >
       <Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />
@@ -132,7 +281,7 @@ function ControlButton({ label, icon: Icon, onClick, isPressed }: ControlButtonP
   );
 }
 
-const controlSize = 'size-9 shrink-0 pointer-coarse:size-11';
+const controlSize = 'size-9 pointer-coarse:h-11 pointer-coarse:w-11 max-[23rem]:pointer-coarse:w-9';
 
 function PlayButton({ transport, isPlayable }: { transport: Transport; isPlayable: boolean }) {
   const isPlaying = useTransport(transport, ({ rate }) => rate !== 0);
@@ -143,6 +292,7 @@ function PlayButton({ transport, isPlayable }: { transport: Transport; isPlayabl
       type="button"
       aria-label={label}
       data-tooltip={label}
+      tabIndex={0}
       disabled={!isPlayable}
       onClick={() => transport.togglePlay()}
       className="grid size-10 shrink-0 place-items-center rounded-full text-text transition-colors duration-150 enabled:hover:bg-hover disabled:opacity-40 pointer-coarse:size-11"
@@ -157,6 +307,7 @@ function FrameNumber({ transport }: { transport: Transport }) {
   const timeline = useTransport(transport, (state) => state.timeline);
   const position = useTransport(transport, (state) => state.position);
   const [first, setFirst] = useFirstFrame();
+  const tabIndex = useTabIndex();
   const look = 'min-w-0 max-w-full truncate text-left text-xs text-muted tabular-nums';
   if (!Number.isFinite(timeline.count)) return null;
   if (timeline.unit === 'millisecond')
@@ -165,12 +316,13 @@ function FrameNumber({ transport }: { transport: Transport }) {
   return (
     <button
       type="button"
+      tabIndex={tabIndex}
       data-tooltip={`Count frames from ${other}`}
       onClick={() => setFirst(other)}
       className={classNames(look, 'block rounded-control hover:text-text')}
     >
       {`Frame ${first + position}`}
-      <span className="hidden @lg:inline">{` of ${first}–${first + timeline.count - 1}`}</span>
+      <span className="hidden @min-[46rem]:inline">{` of ${first}–${first + timeline.count - 1}`}</span>
       <span className="sr-only">{`. Count frames from ${other}`}</span>
     </button>
   );
@@ -183,7 +335,7 @@ function VariableRate({ transport }: { transport: Transport }) {
   return (
     <p className="text-xs text-warning">
       <span>Variable rate</span>
-      <span className="hidden @lg:inline">{`, timecode at ${formatRate(rate)}`}</span>
+      <span className="hidden @min-[64rem]:inline">{`, timecode at ${formatRate(rate)}`}</span>
     </p>
   );
 }
@@ -229,6 +381,7 @@ function MarkButton({ label, isSet, onClick, children }: MarkButtonProps) {
   return (
     <button
       type="button"
+      tabIndex={useTabIndex()}
       aria-label={label}
       data-tooltip={label}
       onClick={onClick}
@@ -253,6 +406,7 @@ function SpeedChoice({ transport }: { transport: Transport }) {
   const shown = useTransport(transport, ({ rate, speed }) => (rate === 0 ? speed : Math.abs(rate)));
   return (
     <select
+      tabIndex={useTabIndex()}
       aria-label="Speed"
       data-own-arrows=""
       value={shown}
@@ -268,27 +422,38 @@ function SpeedChoice({ transport }: { transport: Transport }) {
   );
 }
 
-function VolumeControl({ volume, onVolume }: PlayerControlsProps) {
+function MuteButton({ volume, onVolume }: PlayerControlsProps) {
   const { level, isMuted } = volume;
   const isSilent = isMuted || level === 0;
   return (
-    <div className="flex items-center">
-      <ControlButton
-        label={isSilent ? 'Unmute' : 'Mute'}
-        icon={isSilent ? VolumeX : Volume2}
-        onClick={() => onVolume({ level: level || 1, isMuted: !isSilent })}
-      />
+    <ControlButton
+      label={isSilent ? 'Unmute' : 'Mute'}
+      icon={isSilent ? VolumeX : Volume2}
+      onClick={() => onVolume({ level: level || 1, isMuted: !isSilent })}
+    />
+  );
+}
+
+function VolumeSlider({
+  volume,
+  onVolume,
+  className,
+}: PlayerControlsProps & { className: string }) {
+  const level = volume.isMuted ? 0 : volume.level;
+  return (
+    <div className={className}>
       <input
         type="range"
+        tabIndex={useTabIndex()}
         data-own-arrows=""
         min={0}
         max={1}
         step={0.05}
-        value={isSilent ? 0 : level}
+        value={level}
         onChange={({ target }) => onVolume({ level: Number(target.value), isMuted: false })}
         aria-label="Volume"
-        aria-valuetext={`${Math.round(isSilent ? 0 : level * 100)}%`}
-        className="hidden w-16 accent-muted @lg:block pointer-coarse:hidden"
+        aria-valuetext={`${Math.round(level * 100)}%`}
+        className="h-6 w-full accent-muted"
       />
     </div>
   );

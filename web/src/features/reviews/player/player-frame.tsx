@@ -1,13 +1,14 @@
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { useFullScreen } from './full-screen.ts';
 import { KeyHelp, usePageKeys } from './key-help.tsx';
 import { MarkerLane, nextMarker, type PlacedMarker, placeMarkers } from './marker-lane.tsx';
-import { PlayerControls } from './player-controls.tsx';
+import { FullScreenButton, PlayerControls } from './player-controls.tsx';
 import { usePlayerKeys } from './player-keys.ts';
 import type { PlayerMarker, PlayerMedia } from './player-types.ts';
 import { SeekBar } from './seek-bar.tsx';
 import type { Transport } from './transport.ts';
+import { useIdle } from './use-idle.ts';
 import type { MediaBinding } from './use-media.ts';
 import { useTransport } from './use-transport.ts';
 import { type Loudspeaker, useVolume } from './use-volume.ts';
@@ -22,6 +23,12 @@ interface PlayerFrameProps {
   markers: readonly PlayerMarker[];
   onMarker: ((id: string) => void) | undefined;
   className: string | undefined;
+  /** What is shown in full screen, around the player; the player alone if undefined. */
+  host: RefObject<HTMLElement | null> | undefined;
+  /** Takes the place of the controls, such as what is drawn with. */
+  tools?: ReactNode;
+  /** More buttons beside that for full screen. */
+  buttons?: ReactNode;
   /** What is above the bar: one picture or two. */
   children: ReactNode;
 }
@@ -29,9 +36,11 @@ interface PlayerFrameProps {
 /** A player's pictures with its bar, controls and keys, on the page or in full screen. */
 export function PlayerFrame(props: PlayerFrameProps) {
   const { label, transport, kind, problem, markers, onMarker, className, children } = props;
+  const { tools, buttons } = props;
   const frame = useRef<HTMLElement>(null);
   const timecode = useRef<HTMLInputElement>(null);
-  const fullScreen = useFullScreen(frame);
+  const fullScreen = useFullScreen(props.host ?? frame);
+  const idle = useIdle(transport);
   const [volume, setVolume] = useVolume(props.loudspeakers);
   const [pageKeys, setPageKeys] = usePageKeys();
   const timeline = useTransport(transport, (state) => state.timeline);
@@ -61,31 +70,48 @@ export function PlayerFrame(props: PlayerFrameProps) {
     <section
       ref={frame}
       data-theme="dark"
-      data-full={fullScreen.isFullScreen || undefined}
+      data-still={idle.isIdle || undefined}
       aria-label={label}
+      {...idle.handlers}
       className={classNames(
-        '@container flex min-h-0 min-w-0 flex-col overflow-hidden bg-surface text-text',
-        fullScreen.isFilling && 'fixed inset-0 z-40',
-        !fullScreen.isFullScreen && className,
+        'group/player @container relative flex min-h-0 min-w-0 flex-col overflow-hidden bg-surface text-text data-full:fixed data-full:inset-0 data-full:z-40',
+        className,
       )}
     >
       {children}
+      {kind === 'picture' && (
+        <div className="relative flex h-11 items-center justify-end border-t border-line px-3">
+          {tools ?? (
+            <>
+              {buttons}
+              <FullScreenButton {...fullScreen} />
+            </>
+          )}
+        </div>
+      )}
       {hasPositions(kind) && (
-        <div className="border-t border-line px-3 pt-1 pb-2">
-          <SeekBar transport={transport} />
-          <MarkerLane transport={transport} markers={placed} onChoose={choose} />
-          <PlayerControls
-            transport={transport}
-            timecode={timecode}
-            isPlayable={problem === undefined || problem === 'picture'}
-            volume={volume}
-            onVolume={setVolume}
-            isFullScreen={fullScreen.isFullScreen}
-            onFullScreen={fullScreen.toggle}
-            onMarker={placed.length > 0 ? toMarker : undefined}
-          >
-            <KeyHelp areOn={pageKeys} onChange={setPageKeys} />
-          </PlayerControls>
+        <div className="relative border-t border-line px-2 pt-1 pb-1 @xl:px-3 landscape-phone:absolute landscape-phone:inset-x-0 landscape-phone:bottom-0 landscape-phone:border-0 landscape-phone:bg-surface/80 landscape-phone:group-data-still/player:invisible">
+          <div inert={tools !== undefined}>
+            <MarkerLane transport={transport} markers={placed} onChoose={choose} />
+            <SeekBar transport={transport} />
+            <PlayerControls
+              transport={transport}
+              timecode={timecode}
+              isPlayable={problem === undefined || problem === 'picture'}
+              volume={volume}
+              onVolume={setVolume}
+              fullScreen={fullScreen}
+              onMarker={placed.length > 0 ? toMarker : undefined}
+              keyHelp={<KeyHelp areOn={pageKeys} onChange={setPageKeys} />}
+            >
+              {buttons}
+            </PlayerControls>
+          </div>
+          {tools && (
+            <div className="absolute inset-0 flex items-center justify-center bg-surface px-2">
+              {tools}
+            </div>
+          )}
         </div>
       )}
     </section>

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import type { ReactNode, Ref, RefObject } from 'react';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import type { FrameTable } from '#shared/rules/film/frame-table.ts';
 import type { FilmTime } from '#shared/rules/film/frames.ts';
@@ -33,8 +33,9 @@ export interface PlayerMarker {
   /** The last frame of a range, inclusive. */
   endFrame?: number | undefined;
   endMilliseconds?: number | undefined;
-  /** Announced after its timecode. */
-  label: string;
+  /** Announced after its timecode, and shown when it is pointed at: who has written what. */
+  author: string;
+  words: string;
   isDone: boolean;
 }
 
@@ -98,5 +99,11 @@ export interface ReviewPlayerProps extends PlayerMedia {
   insteadOfDownload?: { hint: string; onOpen: () => void } | undefined;
   /** What the place in this version is remembered by, such as the review's id and the version's number. */
   storageKey: string;
+  /** What is shown in full screen: the player with what is beside it; the player alone by default. */
+  host?: RefObject<HTMLElement | null> | undefined;
+  /** Takes the place of the controls while something is drawn. */
+  tools?: ReactNode;
+  /** More buttons beside that for full screen. */
+  buttons?: ReactNode;
   className?: string | undefined;
 }

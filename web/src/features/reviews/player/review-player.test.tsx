@@ -144,7 +144,7 @@ test('markers are gone to by key, and announced with their timecode', async () =
   act(() => list.focus());
   await userEvent.keyboard('{End}');
   const option = within(list).getByRole('option');
-  expect(option.textContent).toBe('00:01:00;22 to 00:01:01;00, Too dark, done');
+  expect(option.textContent).toBe('00:01:00;22 to 00:01:01;00, Ana: Too dark, done');
   expect(option.getAttribute('aria-setsize')).toBe('2');
   await userEvent.keyboard('{Enter}');
   expect(chosen.at(-1)).toBe('b');
@@ -294,9 +294,9 @@ function playerWith(props: Partial<ReviewPlayerProps>) {
         table={table}
         title="Cut"
         markers={[
-          { id: 'b', frame: 30, endFrame: 38, label: 'Too dark', isDone: true },
-          { id: 'a', frame: 10, label: 'Trim', isDone: false },
-          { id: 'beyond', frame: 300, label: 'Not in this version', isDone: false },
+          { id: 'b', frame: 30, endFrame: 38, author: 'Ana', words: 'Too dark', isDone: true },
+          { id: 'a', frame: 10, author: 'Ana', words: 'Trim', isDone: false },
+          { id: 'beyond', frame: 300, author: 'Ana', words: 'Not in this version', isDone: false },
         ]}
         storageKey="review-1"
         {...props}

@@ -8,9 +8,9 @@ import type { Transport } from './transport.ts';
 import { useMedia } from './use-media.ts';
 import { placeKey, useNewTransport } from './use-transport.ts';
 
-/** As high as a film needs, and no higher than leaves room for the controls. */
+/** As high as a film needs on a phone, so that comments are seen below it; otherwise what the controls leave. */
 const stageSize =
-  'relative aspect-video max-h-[70dvh] min-h-40 grow in-data-full:aspect-auto in-data-full:max-h-none';
+  'relative aspect-video max-h-[50dvh] min-h-40 grow lg:aspect-auto lg:max-h-none lg:min-h-0 in-data-full:aspect-auto in-data-full:max-h-none landscape-phone:absolute landscape-phone:inset-0 landscape-phone:aspect-auto landscape-phone:max-h-none';
 
 /** Plays a version of a work to the frame; sound by its time, and a picture as it is. */
 export function ReviewPlayer(props: ReviewPlayerProps) {
@@ -41,6 +41,9 @@ function VersionPlayer(props: ReviewPlayerProps) {
       markers={markers}
       onMarker={onMarker}
       className={className}
+      host={props.host}
+      tools={props.tools}
+      buttons={props.buttons}
     >
       <Stage
         transport={transport}

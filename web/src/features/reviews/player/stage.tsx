@@ -40,7 +40,11 @@ export function Stage(props: StageProps) {
       )}
     >
       <div
-        className={classNames('relative', (problem || kind === 'sound') && 'invisible')}
+        // Until its shape is known it would be seen to change.
+        className={classNames(
+          'relative',
+          (problem || kind === 'sound' || binding.ratio === undefined) && 'invisible',
+        )}
         style={{ aspectRatio: ratio, width: `min(100cqw, ${100 * ratio}cqh)` }}
       >
         {kind === 'film' && (

@@ -6,10 +6,11 @@ import { useTransport } from './use-transport.ts';
 interface TimecodeFieldProps {
   ref?: Ref<HTMLInputElement>;
   transport: Transport;
+  tabIndex?: number;
 }
 
 /** The position as timecode, which can be typed over. */
-export function TimecodeField({ ref, transport }: TimecodeFieldProps) {
+export function TimecodeField({ ref, transport, tabIndex = 0 }: TimecodeFieldProps) {
   const position = useTransport(transport, (state) => state.position);
   const timeline = useTransport(transport, (state) => state.timeline);
   const [draft, setDraft] = useState<string>();
@@ -47,6 +48,7 @@ export function TimecodeField({ ref, transport }: TimecodeFieldProps) {
     <div className="relative -ml-1.5">
       <input
         ref={ref}
+        tabIndex={tabIndex}
         value={draft ?? shown}
         onChange={({ target }) => {
           setDraft(target.value);
@@ -67,7 +69,7 @@ export function TimecodeField({ ref, transport }: TimecodeFieldProps) {
         spellCheck={false}
         style={{ width: `calc(${isFrames ? 11 : 9}ch + 0.75rem)` }}
         className={classNames(
-          'rounded-control border bg-transparent px-1 py-1 font-mono text-base tabular-nums transition-colors duration-150',
+          'rounded-control border bg-transparent px-1 py-1 font-mono text-sm tabular-nums @xl:text-base transition-colors duration-150',
           refusal
             ? 'border-danger'
             : 'border-transparent hover:border-control focus:border-control',

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router-dom';
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import { iconButton } from '#web/components/button.tsx';
@@ -9,6 +9,7 @@ import { CompareView } from '#web/features/reviews/player/compare/compare-view.t
 import type {
   PlayerMarker,
   Presentation,
+  ReviewPlayerProps,
   SeekHandle,
 } from '#web/features/reviews/player/player-types.ts';
 import { reviewPath } from '#web/features/reviews/review-location.ts';
@@ -31,6 +32,8 @@ interface ComparisonProps {
   onPresentation: (presentation: Presentation) => void;
   /** Downloads the file of the version; undefined where that is not possible. */
   onDownload: (() => void) | undefined;
+  host: ReviewPlayerProps['host'];
+  buttons: ReactNode;
 }
 
 /** Two versions beside each other; the comments are those of the one that was open. */
@@ -79,7 +82,9 @@ export function Comparison(props: ComparisonProps) {
       commented={version.number}
       markers={isNewer ? markers : []}
       onMarker={onMarker}
-      className="rounded-card border border-line"
+      host={props.host}
+      buttons={props.buttons}
+      className="lg:flex-1 in-data-full:flex-1 landscape-phone:flex-1"
     >
       <Link
         to={reviewPath(review.id, { version: version.number })}

@@ -7,7 +7,6 @@ import { Button, ButtonLink } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { trashPath } from '#web/features/files/addresses.ts';
-import { reviewPath } from '#web/features/reviews/review-location.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
@@ -32,19 +31,6 @@ export function VersionNotices({ review, version, newer, may, update }: VersionN
     <>
       {newer && newest?.state === 'replaced' && (
         <Newer review={review} newest={newest} newer={newer} may={may} update={update} />
-      )}
-      {newest && newest !== version && (
-        <Notice
-          tone="info"
-          title={`This is version ${version.number}`}
-          action={
-            <ButtonLink variant="secondary" size="sm" to={reviewPath(review.id)}>
-              {`Open version ${newest.number}`}
-            </ButtonLink>
-          }
-        >
-          The newest is version {newest.number}.
-        </Notice>
       )}
       {version.isLost ? (
         <Lost review={review} version={version} mayAttach={may('manage_reviews')} update={update} />

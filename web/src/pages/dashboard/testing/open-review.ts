@@ -25,8 +25,9 @@ export async function arrangeTeamReview(site: Site, role: MemberRole = 'Video Ed
 
 export const reviewAddress = (id: string) => `/dashboard/review?review=${id}`;
 
-export async function openReview(id: string) {
-  show(reviewAddress(id));
+/** @param version its number; the newest by default */
+export async function openReview(id: string, version?: number) {
+  show(reviewAddress(id) + (version === undefined ? '' : `&version=${version}`));
   await screen.findByRole('heading', { level: 1, name: 'teaser' });
 }
 

@@ -6,6 +6,7 @@ import { hasPositions, PlayerFrame } from '#web/features/reviews/player/player-f
 import type {
   PlayerMarker,
   PlayerMedia,
+  ReviewPlayerProps,
   SeekHandle,
 } from '#web/features/reviews/player/player-types.ts';
 import { Stage } from '#web/features/reviews/player/stage.tsx';
@@ -35,6 +36,9 @@ interface CompareViewProps {
   ref?: Ref<SeekHandle>;
   markers: readonly PlayerMarker[];
   onMarker?: ((id: string) => void) | undefined;
+  host?: ReviewPlayerProps['host'];
+  /** More buttons beside that for full screen. */
+  buttons?: ReactNode;
   /** In the row above the pictures, at its end, such as the choice of versions. */
   children?: ReactNode;
   className?: string | undefined;
@@ -97,6 +101,8 @@ function ComparedPair(props: CompareViewProps) {
       markers={markers}
       onMarker={onMarker}
       className={className}
+      host={props.host}
+      buttons={props.buttons}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1">
         <LayoutChoice layout={layout} onLayout={setLayout} />

@@ -25,10 +25,8 @@ export function Wipe({ isWipe, left, right, labels }: WipeProps) {
     <div
       ref={frame}
       className={classNames(
-        'relative flex min-h-40 grow gap-px overflow-hidden bg-line in-data-full:aspect-auto in-data-full:max-h-none',
-        isWipe
-          ? 'aspect-video max-h-[70dvh]'
-          : 'aspect-8/9 max-h-[70dvh] flex-col @lg:aspect-32/9 @lg:flex-row',
+        'relative flex max-h-[50dvh] min-h-40 grow gap-px overflow-hidden bg-line lg:aspect-auto lg:max-h-none lg:min-h-0 in-data-full:aspect-auto in-data-full:max-h-none landscape-phone:aspect-auto landscape-phone:max-h-none landscape-phone:min-h-0',
+        isWipe ? 'aspect-video' : 'aspect-8/9 flex-col @lg:aspect-32/9 @lg:flex-row',
       )}
     >
       <div className={place}>

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { prepareDashboard } from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import { findMessage } from '#web/pages/dashboard/testing/open-files.ts';
@@ -17,15 +17,22 @@ prepareDashboard();
 prepareMedia();
 const site = siteUnderTest();
 
-const statusButton = (version: number) =>
-  screen.findByRole('button', { name: new RegExp(`^Status of version ${version}:`) });
+const approveButton = (version: number) =>
+  screen.findByRole('button', { name: `Approve version ${version}` });
 
-test('the owner sets the status, and is told when someone else does', async () => {
+/** Confirms in the sheet that a button has opened. */
+async function decide(button: string, title: string) {
+  await userEvent.click(await screen.findByRole('button', { name: button }));
+  const sheet = await screen.findByRole('dialog', { name: title });
+  await userEvent.click(within(sheet).getByRole('button', { name: button }));
+}
+
+test('the owner decides, and is told when someone else does', async () => {
   const { owner, member, review } = await arrangeTeamReview(site, 'Producer');
   await openReview(review.id);
   await loadFilm();
-  await userEvent.click(await screen.findByRole('button', { name: /^Status/ }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Changes requested' }));
+  await waitFor(async () => expect(await approveButton(1)).toHaveProperty('disabled', false));
+  await decide('Request changes', 'Request changes to version 1 of teaser?');
   await screen.findByText(/^Changes requested by/);
   await member.call('PUT /api/reviews/{id}/status', {
     params: { id: review.id },
@@ -43,10 +50,9 @@ test('what was not looked at is not decided: a version that was added meanwhile 
   await openReview(review.id);
   await addVersion(site, owner, review.id);
   await loadFilm();
-  await userEvent.click(await screen.findByRole('button', { name: /^Status of version 1/ }));
-  await userEvent.click(await screen.findByRole('option', { name: 'Approved' }));
+  await decide('Approve version 1', 'Approve version 1 of teaser?');
   await screen.findByText('Nothing was decided');
-  expect(await statusButton(2)).toHaveProperty('disabled', true);
+  expect(await approveButton(2)).toHaveProperty('disabled', true);
   screen.getByText('Look at version 2 first.');
   const { review: now } = await owner.call('GET /api/reviews/{id}', { params: { id: review.id } });
   expect(now.versions.map(({ status }) => status)).toEqual(['needs_review', 'needs_review']);
@@ -55,18 +61,17 @@ test('what was not looked at is not decided: a version that was added meanwhile 
 test('the status can be set once the version was shown; one that is added meanwhile is looked at first', async () => {
   const { owner, review } = await arrangeReview(site);
   await openReview(review.id);
-  expect(await statusButton(1)).toHaveProperty('disabled', true);
+  expect(await approveButton(1)).toHaveProperty('disabled', true);
   screen.getByText('Look at version 1 first.');
   await loadFilm();
-  await waitFor(async () => expect(await statusButton(1)).toHaveProperty('disabled', false));
+  await waitFor(async () => expect(await approveButton(1)).toHaveProperty('disabled', false));
   expect(screen.queryByText('Look at version 1 first.')).toBeNull();
   await addVersion(site, owner, review.id);
   seeAgain();
-  expect(await statusButton(2)).toHaveProperty('disabled', true);
+  expect(await approveButton(2)).toHaveProperty('disabled', true);
   screen.getByText('Look at version 2 first.');
   await loadFilm();
-  await userEvent.click(await statusButton(2));
-  await userEvent.click(await screen.findByRole('option', { name: 'Approved' }));
+  await decide('Approve version 2', 'Approve version 2 of teaser?');
   await screen.findByText(/^Approved by/);
 });
 
@@ -76,13 +81,43 @@ test('the status of a film of which the browser plays only the sound can be set 
   await openReview(review.id);
   await loadFilm(0);
   await screen.findByText('Your browser cannot show version 1. Download it to decide.');
-  expect(await statusButton(1)).toHaveProperty('disabled', true);
+  expect(await approveButton(1)).toHaveProperty('disabled', true);
   let isOffline = true;
   site.intercept('GET /api/files/link', (pass) => (isOffline ? 'no network' : pass()));
   await userEvent.click(await screen.findByRole('button', { name: 'Download original' }));
   await findMessage('Error');
-  expect(await statusButton(1)).toHaveProperty('disabled', true);
+  expect(await approveButton(1)).toHaveProperty('disabled', true);
   isOffline = false;
   await userEvent.click(screen.getByRole('button', { name: 'Download original' }));
-  await waitFor(async () => expect(await statusButton(1)).toHaveProperty('disabled', false));
+  await waitFor(async () => expect(await approveButton(1)).toHaveProperty('disabled', false));
+});
+
+test('a note with a decision becomes a comment on the version, and is sent again if its answer is lost', async () => {
+  const { owner, review } = await arrangeReview(site);
+  await openReview(review.id);
+  await loadFilm();
+  let isLost = true;
+  site.intercept('POST /api/reviews/{id}/comments', (pass) => (isLost ? 'no network' : pass()));
+  await userEvent.click(await approveButton(1));
+  const sheet = await screen.findByRole('dialog', { name: 'Approve version 1 of teaser?' });
+  await userEvent.type(within(sheet).getByLabelText(/^Note/), 'Ship it');
+  const send = within(sheet).getByRole('button', { name: 'Approve version 1' });
+  await userEvent.click(send);
+  await within(sheet).findByRole('alert');
+  isLost = false;
+  await userEvent.click(send);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await screen.findByText('Ship it');
+  const params = { id: review.id };
+  const { review: now } = await owner.call('GET /api/reviews/{id}', { params });
+  expect(now).toMatchObject({ status: 'approved', comments: 1 });
+});
+
+test('an older version leads to the newest, which is the one to be decided', async () => {
+  const { owner, review } = await arrangeReview(site);
+  await addVersion(site, owner, review.id);
+  await openReview(review.id, 1);
+  expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+  await userEvent.click(await screen.findByRole('link', { name: 'Open version 2' }));
+  await approveButton(2);
 });

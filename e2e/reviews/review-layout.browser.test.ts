@@ -1,0 +1,205 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { clipContent } from '#testkit/clips/clips.ts';
+import { expectNoViolations } from '../support/axe.ts';
+import { callApi } from '../support/people.ts';
+import { test } from '../support/product.ts';
+import { expectNoOverflow } from '../support/screens.ts';
+import { storeFile } from '../support/stored-files.ts';
+import { openFiles } from '../support/uploads.ts';
+
+test('in a review the picture comes first, at every size, and stays where it is', async ({
+  page,
+  product,
+}) => {
+  await openFiles(page, product, 'owner@layout.example');
+  for (const name of ['24-moov-at-end.mp4', 'trimmed.mp4'])
+    await storeFile(page, product, name, clipContent(name));
+  const { review } = await callApi(page, product, 'POST /api/reviews', {
+    path: '24-moov-at-end.mp4',
+  });
+  const route = `/api/reviews/${review.id}`;
+  for (let frame = 0; frame < 12; frame += 1) {
+    const text = frame === 1 ? 'Too dark' : `Note ${frame}`;
+    const body = { version: 1, text, frame: frame * 5, key: crypto.randomUUID() };
+    await callApi(page, product, `POST ${route}/comments`, body);
+  }
+  await page.addInitScript(recordShifts);
+  await page.setViewportSize({ width: 1_280, height: 720 });
+  await page.goto(`/dashboard/review?review=${review.id}`);
+  await expect(page.getByRole('slider', { name: 'Position' })).toBeEnabled();
+  await expect(comments(page).getByRole('article').first()).toBeVisible();
+  const film = page.locator('video');
+  const field = page.getByRole('textbox', { name: /^Comment at/ });
+
+  await test.step('at 1,280 x 720 it is as wide as rail and comments leave it', async () => {
+    const picture = await boxOf(stage(page));
+    expect(picture.width).toBeGreaterThanOrEqual(868);
+    expect(picture.height).toBeGreaterThanOrEqual(490);
+    expect((await boxOf(page.locator('aside[data-rail]'))).width).toBe(56);
+    expect((await boxOf(page.locator('main header').first())).height).toBe(48);
+    const card = comments(page).getByRole('article').nth(1);
+    expect((await boxOf(card)).height).toBeLessThanOrEqual(88);
+    expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThanOrEqual(0.02);
+    await expectNoViolations(page, 'a review at 1,280 px');
+  });
+
+  await test.step('the labels of the rail are shown on focus', async () => {
+    const link = page.getByRole('link', { name: 'Files', exact: true });
+    await link.focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Tab');
+    await expect(page.locator('body > div > div', { hasText: /^Files$/ })).toBeVisible();
+  });
+
+  await test.step('the field is two presses of Tab from the bar', async () => {
+    await page.getByRole('slider', { name: 'Position' }).focus();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Play' })).toBeFocused();
+    // Within the row the arrow keys go on, and Tab leaves it from anywhere.
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('button', { name: 'Next frame' })).toBeFocused();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    await expect(page.getByRole('button', { name: 'Previous frame' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(field).toBeFocused();
+  });
+
+  await test.step('nothing moves when a comment is pointed at, drawn and added', async () => {
+    const before = await boxOf(film);
+    const bar = await boxOf(page.getByRole('slider', { name: 'Position' }));
+    const lane = page.getByRole('listbox', { name: 'Markers' });
+    const box = await boxOf(lane);
+    await page.mouse.move(box.x + (box.width * 5) / 71, box.y + box.height / 2);
+    await expect(page.locator('section [aria-hidden]').getByText('Too dark')).toBeVisible();
+    await page.getByRole('button', { name: 'Draw', exact: true }).click();
+    await expect(page.getByRole('toolbar', { name: 'Drawing' })).toBeVisible();
+    expect(await boxOf(film)).toEqual(before);
+    await page.getByRole('button', { name: 'Finish' }).click();
+    await field.fill('One more');
+    await field.press('Control+Enter');
+    await expect(comments(page).getByText('One more')).toBeAttached();
+    expect(await boxOf(film)).toEqual(before);
+    expect(await boxOf(page.getByRole('slider', { name: 'Position' }))).toEqual(bar);
+  });
+
+  await test.step('a press anywhere on a comment goes to its frame, and the list follows the playhead', async () => {
+    await comments(page).getByText('Note 2', { exact: true }).click();
+    await expect(page.getByText(/^Frame 10/)).toBeVisible();
+    await page.mouse.move(300, 300);
+    await page.keyboard.press('End');
+    await expect(comments(page).getByText('Note 11')).toBeInViewport();
+    await page.getByRole('switch', { name: 'Follow the playhead' }).click();
+    await page.mouse.move(300, 300);
+    await page.keyboard.press('Home');
+    await expect(page.getByText(/^Frame 0/)).toBeVisible();
+    await expect(comments(page).getByText('Note 11')).toBeInViewport();
+    await page.getByRole('switch', { name: 'Follow the playhead' }).click();
+  });
+
+  await test.step('comments are hidden, and beside the picture in full screen', async () => {
+    await page.getByRole('button', { name: 'Hide comments' }).click();
+    await expect(field).toBeHidden();
+    expect((await boxOf(stage(page))).width).toBe(1_224);
+    // The key of the field shows them again.
+    await page.keyboard.press('c');
+    await expect(field).toBeFocused();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+    await expect(field).toBeVisible();
+    await expect(comments(page).getByRole('article').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Exit full screen' }).click();
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+  });
+
+  await test.step('nothing moves when another version loads, and its empty list tells what is open', async () => {
+    const before = await boxOf(stage(page));
+    await callApi(page, product, `POST ${route}/versions`, { path: 'trimmed.mp4' });
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByRole('button', { name: 'Version 2', exact: true })).toBeVisible();
+    await expect(page.getByText('13 open on version 1:')).toBeVisible();
+    expect(await boxOf(stage(page))).toEqual(before);
+    await page.getByRole('button', { name: 'look at them' }).click();
+    await expect(page.getByRole('link', { name: 'Open version 2' })).toBeVisible();
+    await expect(comments(page).getByRole('article').first()).toBeVisible();
+    expect(await boxOf(stage(page))).toEqual(before);
+  });
+
+  await test.step('from 640 px up the controls are one row', async () => {
+    for (const width of [640, 768, 1_024, 1_440]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(rowsOfControls), `${width} px`).toBe(1);
+      await expectNoOverflow(page, `${width} px`);
+    }
+  });
+
+  await test.step('on a phone the picture stays while comments scroll, and a time shows its frame', async () => {
+    for (const [width, height] of [
+      [390, 844],
+      [320, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      expect(await page.evaluate(rowsOfControls), `${width} px`).toBe(1);
+      await expectNoOverflow(page, `${width} px`);
+      const before = await boxOf(film);
+      const last = comments(page).getByText('Note 11');
+      await comments(page)
+        .getByRole('list')
+        .evaluate((list) => list.parentElement?.scrollTo(0, 9_999));
+      await last.click();
+      await expect(last).toBeInViewport();
+      expect(await boxOf(film)).toEqual(before);
+      await expect(page.getByLabel('Timecode', { exact: true })).toHaveValue('00:00:02:07');
+      await page.getByRole('button', { name: 'More controls' }).click();
+      await expect(page.getByRole('button', { name: 'Mark in' })).toBeVisible();
+      await page.keyboard.press('Escape');
+    }
+    await expectNoViolations(page, 'a review on a phone');
+  });
+
+  await test.step('held sideways the picture is all there is, with controls over it', async () => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    expect((await boxOf(stage(page))).height).toBe(390);
+    await expect(page.getByRole('button', { name: 'Play' })).toBeInViewport();
+    await expect(field).toBeHidden();
+    await page.getByRole('button', { name: 'Show comments' }).click();
+    await expect(field).toBeInViewport();
+    await expectNoViolations(page, 'a review on a phone held sideways');
+  });
+});
+
+const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
+
+/** What the picture has for itself. */
+const stage = (page: Page) => page.locator('[aria-busy]').filter({ has: page.locator('video') });
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('The element is not on the screen.');
+  return box;
+}
+
+/** Runs in the page: sums up what moves without a press. */
+function recordShifts() {
+  Object.assign(window, { shifted: 0 });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
+      if (!shift.hadRecentInput)
+        Object.assign(window, { shifted: Reflect.get(window, 'shifted') + shift.value });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Runs in the page. @returns in how many rows the controls of the player stand */
+function rowsOfControls(): number {
+  const middles = [...document.querySelectorAll('[role=toolbar] :is(button, select, input)')]
+    .filter((control) => control.checkVisibility() && !control.closest('[popover]'))
+    .filter((control) => !control.textContent.startsWith('Frame'))
+    .map((control) => {
+      const { top, height } = control.getBoundingClientRect();
+      return Math.round((top + height / 2) / 8);
+    });
+  return new Set(middles).size;
+}

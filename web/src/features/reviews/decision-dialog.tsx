@@ -1,0 +1,112 @@
+import { useRef, useState } from 'react';
+import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
+import type { ReviewStatus } from '#shared/rules/review-statuses.ts';
+import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { TextArea } from '#web/components/fields/text-area.tsx';
+import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
+import { toast } from '#web/components/toasts/toast.tsx';
+import { errorCode, readableMessage } from '#web/lib/api/messages.ts';
+import { useAttempt } from '#web/lib/api/use-action.ts';
+import type { ReviewSource } from './review-source.ts';
+
+export interface DecisionDialogProps {
+  /** What is about to be decided; undefined while it is closed. */
+  status: ReviewStatus | undefined;
+  onClose: () => void;
+  source: ReviewSource;
+  /** Of the review. */
+  title: string;
+  /** The version on the screen, which is the newest that the user is shown. */
+  version: ReviewVersion;
+  /** Whether a note can be added, which is a comment on the whole version. */
+  mayComment: boolean;
+  onSet: (review: Review) => void;
+  /** Fetches the review again, with its comments. */
+  refresh: () => Promise<unknown>;
+}
+
+const words = {
+  approved: {
+    title: (number: number, title: string) => `Approve version ${number} of ${title}?`,
+    description: 'Everyone in this review is told that this version is approved, and by whom.',
+    send: (number: number) => [`Approve version ${number}`, 'Approving...'] as const,
+  },
+  changes_requested: {
+    title: (number: number, title: string) => `Request changes to version ${number} of ${title}?`,
+    description: 'Everyone in this review is told that this version needs changes.',
+    send: () => ['Request changes', 'Requesting...'] as const,
+  },
+  needs_review: {
+    title: (number: number, title: string) => `Reopen version ${number} of ${title}?`,
+    description: 'What was decided about it is taken back: it needs review again.',
+    send: () => ['Reopen', 'Reopening...'] as const,
+  },
+};
+
+/** Names the version and the film that are decided about, and takes a note. */
+export function DecisionDialog(props: DecisionDialogProps) {
+  const { status, onClose, source, title, version, mayComment, onSet, refresh } = props;
+  const [note, setNote] = useState('');
+  // Sent with the note, so that a repeat adds nothing.
+  const key = useRef(crypto.randomUUID());
+  const [isDecided, setDecided] = useState(false);
+  const { run, busy, failure, clearFailure } = useAttempt(async () => {
+    if (!status) return;
+    if (!isDecided && !(await decide(status))) return;
+    const text = note.trim();
+    if (text !== '') {
+      setDecided(true);
+      await source.addComment({ version: version.number, text, key: key.current });
+      key.current = crypto.randomUUID();
+      setNote('');
+      void refresh();
+    }
+    close();
+  }, 'This could not be saved. Please try again.');
+
+  /** @returns whether it is decided: another version may have become the newest, which is shown instead */
+  async function decide(status: ReviewStatus): Promise<boolean> {
+    try {
+      const answer = await source.setStatus(version.number, status);
+      onSet(answer.review);
+      return true;
+    } catch (error) {
+      if (errorCode(error) !== 'version_changed') throw error;
+      close();
+      await refresh();
+      toast({ title: 'Nothing was decided', description: readableMessage(error, '') });
+      return false;
+    }
+  }
+  function close() {
+    setDecided(false);
+    clearFailure();
+    onClose();
+  }
+
+  const told = words[status ?? 'approved'];
+  return (
+    <FormDialog
+      open={status !== undefined}
+      onClose={close}
+      title={told.title(version.number, title)}
+      description={told.description}
+      send={told.send(version.number)}
+      onSend={run}
+      busy={busy}
+      ready
+    >
+      <ErrorNotice message={failure} />
+      {mayComment && (
+        <TextArea
+          label="Note (optional)"
+          hint="It becomes a comment on the whole version."
+          rows={3}
+          maxLength={5_000}
+          value={note}
+          onChange={({ target }) => setNote(target.value)}
+        />
+      )}
+    </FormDialog>
+  );
+}

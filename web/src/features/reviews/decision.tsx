@@ -1,0 +1,78 @@
+import { Check, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
+import { statusLabels } from '#shared/rules/review-statuses.ts';
+import { Button } from '#web/components/button.tsx';
+import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
+import type { DecisionDialogProps } from './decision-dialog.tsx';
+import { formatMoment } from './moments.ts';
+import { nameOfPerson } from './people.ts';
+
+export const DecisionDialog = lazyDialog<DecisionDialogProps>(
+  async () => (await import('./decision-dialog.tsx')).DecisionDialog,
+  ({ status }) => status !== undefined,
+);
+
+interface DecisionProps extends Omit<DecisionDialogProps, 'status' | 'onClose'> {
+  /** Whether nothing can be decided about it yet, as the bar says. */
+  isUndecidable: boolean;
+}
+
+/** What else can be decided about a version, which is the newest. */
+export function Decision({ isUndecidable, ...dialog }: DecisionProps) {
+  const { version } = dialog;
+  const [deciding, setDeciding] = useState<DecisionDialogProps['status']>();
+  return (
+    <>
+      {version.status !== 'changes_requested' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={isUndecidable}
+          onClick={() => setDeciding('changes_requested')}
+          aria-label="Request changes"
+          data-tooltip="Request changes"
+          icon={<Undo2 aria-hidden="true" className="size-4 sm:hidden" strokeWidth={1.5} />}
+          className="max-sm:px-2.5"
+          {...DecisionDialog.opener}
+        >
+          <span className="max-sm:hidden">Request changes</span>
+        </Button>
+      )}
+      {version.status !== 'approved' && (
+        <Button
+          variant="secondary"
+          size="sm"
+          disabled={isUndecidable}
+          onClick={() => setDeciding('approved')}
+          aria-label={`Approve version ${version.number}`}
+          icon={<Check aria-hidden="true" className="size-4 text-success" strokeWidth={2} />}
+          className="max-sm:px-2.5"
+          {...DecisionDialog.opener}
+        >
+          <span className="max-[24rem]:hidden">
+            Approve<span className="max-sm:hidden">{` version ${version.number}`}</span>
+          </span>
+        </Button>
+      )}
+      <DecisionDialog {...dialog} status={deciding} onClose={() => setDeciding(undefined)} />
+    </>
+  );
+}
+
+/** What was decided about a version, by whom and when; empty if nothing was. */
+export function describeStatus(version: ReviewVersion): string {
+  const decision = describeDecision(version);
+  return decision && `${statusLabels[version.status]}${version.statusBy ? ' ' : ', '}${decision}`;
+}
+
+/** `by Mara, Nov 20, 2026, 3:04 PM`: who has set the status, and when; empty if no one has. */
+function describeDecision({ statusAt, statusBy }: ReviewVersion): string {
+  if (!statusAt) return '';
+  return `${statusBy ? `by ${nameOfPerson(statusBy)}, ` : ''}${formatMoment(statusAt)}`;
+}
+
+/** The newest version that is left: the one to be decided. */
+export function newestVersion({ versions }: Review): ReviewVersion | undefined {
+  return versions.findLast(({ state }) => state !== 'erased');
+}
