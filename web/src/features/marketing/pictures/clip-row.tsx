@@ -1,73 +1,70 @@
-import { PictureClip, SoundClip } from './clip.tsx';
+import { type Box, Clips, FrameStrip, Labels, nameOf, SoundClips } from './clip.tsx';
 import { Frames } from './frames.tsx';
 
-const videoTrack = { y: 0, height: 72, tone: 'teal' } as const;
-const audioTrack = { y: 80, height: 50, tone: 'green' } as const;
-
-/** The position of the second of the four clips, or of its gap. */
-const secondClip = { x: 234, width: 268 } as const;
+const harbour = video(0, 232);
+/** The second of the four clips, or its gap. */
+const second = video(234, 268);
+const hills = video(504, 334);
+const interview = video(840, 344);
 
 /**
  * A section of a timeline whose second clip is offline or available. It is cut off at its end where there is less room.
  */
 export function ClipRow({ offline = false }: { offline?: boolean }) {
+  const available = offline ? [] : [second];
   return (
     <div className="self-stretch overflow-hidden">
       <svg viewBox="0 0 1184 130" aria-hidden="true" className="block w-full min-w-[62rem]">
         <Frames />
-        <PictureClip
-          {...videoTrack}
-          frame="frame-harbour"
-          x={0}
-          width={232}
-          name="A001_C004 harbour wide"
+        <Clips tone="teal" boxes={[harbour, ...available, hills, interview]} />
+        <FrameStrip frame="harbour" box={harbour} />
+        {offline ? <Gap /> : <FrameStrip frame="face" box={second} />}
+        <FrameStrip frame="hills" box={hills} />
+        <FrameStrip frame="face" box={interview} />
+        <Labels
+          className="fill-sunken text-[11px] font-medium"
+          at={[
+            nameOf(harbour, 'A001_C004 harbour wide'),
+            ...available.map((box) => nameOf(box, 'B002_C014 pick-up')),
+            nameOf(hills, 'A001_C019 hills'),
+            nameOf(interview, 'B002_C011 interview'),
+          ]}
         />
-        {offline ? (
-          <Gap />
-        ) : (
-          <PictureClip
-            {...videoTrack}
-            {...secondClip}
-            frame="frame-face"
-            name="B002_C014 pick-up"
-          />
-        )}
-        <PictureClip
-          {...videoTrack}
-          frame="frame-hills"
-          x={504}
-          width={334}
-          name="A001_C019 hills"
+        <SoundClips
+          tone="green"
+          clips={[
+            { ...sound(0, 232), seed: 11 },
+            ...available.map(({ x, width }) => ({ ...sound(x, width), seed: 7 })),
+            { ...sound(504, 680), seed: 4 },
+          ]}
         />
-        <PictureClip
-          {...videoTrack}
-          frame="frame-face"
-          x={840}
-          width={344}
-          name="B002_C011 interview"
-        />
-        <SoundClip {...audioTrack} x={0} width={232} seed={11} />
-        {!offline && <SoundClip {...audioTrack} {...secondClip} seed={7} />}
-        <SoundClip {...audioTrack} x={504} width={680} seed={4} />
       </svg>
     </div>
   );
+}
+
+function video(x: number, width: number): Box {
+  return { x, y: 0, width, height: 72 };
+}
+
+function sound(x: number, width: number): Box {
+  return { x, y: 80, width, height: 50 };
 }
 
 function Gap() {
   return (
     <>
       <rect
-        x={secondClip.x + 0.75}
+        x={second.x + 0.75}
         y="0.75"
-        width={secondClip.width - 1.5}
+        width={second.width - 1.5}
         height="70.5"
         rx="3"
         className="fill-none stroke-clip-rose"
         strokeDasharray="6 5"
         strokeWidth="1.5"
       />
-      <text x={secondClip.x + 18} y="41" className="fill-muted font-mono text-[14px]">
+      <text x={second.x + 18} y="41" className="fill-muted font-mono text-[14px]">
         media offline
       </text>
     </>

@@ -1,95 +1,114 @@
 import { classNames } from '#web/lib/class-names.ts';
 
+/*
+ * What a timeline is made of. Whatever has one color is one element, because a browser lays out elements, not points:
+ * every clip and frame as its own took half of what follows the first paint of the landing page.
+ */
+
 const tones = {
-  teal: 'fill-clip-teal',
-  violet: 'fill-clip-violet',
-  rose: 'fill-clip-rose',
-  green: 'fill-clip-green',
+  teal: 'fill-clip-teal stroke-clip-teal',
+  violet: 'fill-clip-violet stroke-clip-violet',
+  rose: 'fill-clip-rose stroke-clip-rose',
+  green: 'fill-clip-green stroke-clip-green',
 } as const;
 
-export interface ClipProps {
+type Tone = keyof typeof tones;
+
+/** Where a clip is, in the picture's units. */
+export interface Box {
   x: number;
   y: number;
   width: number;
   height: number;
-  tone: keyof typeof tones;
-  name?: string;
 }
 
-/** A clip on the timeline: a block in its track's color, with its name if there is room. */
-export function Clip({ x, y, width, height, tone, name }: ClipProps) {
+/** Blocks in the color of their track. A stroke rounds their corners. */
+export function Clips({ tone, boxes, className }: ClipsProps) {
+  const blocks = boxes.map(
+    ({ x, y, width, height }) => `M${x + 3} ${y + 3}h${width - 6}v${height - 6}h${6 - width}z`,
+  );
   return (
-    <>
-      <rect x={x} y={y} width={width} height={height} rx="3" className={tones[tone]} />
-      {name && (
-        <text x={x + 7} y={y + 14} className="fill-sunken text-[11px] font-medium">
-          {name}
-        </text>
-      )}
-    </>
+    <path
+      d={blocks.join('')}
+      className={classNames(tones[tone], className)}
+      strokeWidth="6"
+      strokeLinejoin="round"
+    />
   );
 }
 
-/** In SVG units: the part of a timeline beyond this is never visible on a phone and not rendered there. */
-const phoneEnd = 768;
+interface ClipsProps {
+  tone: Tone;
+  boxes: readonly Box[];
+  className?: string;
+}
 
-/** An audio clip: darker, with its waveform in the track's color. */
-export function SoundClip({ seed, ...clip }: ClipProps & { seed: number }) {
-  const { x, y, width, height, tone } = clip;
-  const [seen, beyond] = waveform(clip, seed, phoneEnd);
-  const look = tone === 'green' ? 'stroke-clip-green' : 'stroke-clip-rose';
+/** The frames of a video clip, below its name: those of `frames.tsx`, cut off at its end. */
+export function FrameStrip({ frame, box: { x, y, width, height } }: { frame: string; box: Box }) {
   return (
-    <>
-      <rect
-        x={x}
-        y={y}
-        width={width}
-        height={height}
-        rx="3"
-        className={classNames(tones[tone], 'opacity-20')}
-      />
-      {seen && <path d={seen} className={look} strokeWidth="1.5" />}
-      {beyond && (
-        <path d={beyond} className={classNames(look, 'max-sm:hidden')} strokeWidth="1.5" />
-      )}
-    </>
+    <rect
+      transform={`translate(${x + 4} ${y + 20})`}
+      width={width - 8}
+      height={height - 24}
+      fill={`url(#frame-${frame})`}
+    />
   );
 }
 
-/** A video clip: its first frames below its name. */
-export function PictureClip({ frame, ...clip }: ClipProps & { frame: string }) {
-  const { x, y, width, height } = clip;
-  const count = Math.round((width - 6) / 66);
-  const pitch = (width - 6) / count;
-  const starts = Array.from({ length: count }, (_, index) => Math.round(x + 4 + index * pitch));
+/** Text at some places. */
+export function Labels({ at, className }: { at: readonly Label[]; className: string }) {
   return (
-    <>
-      <Clip {...clip} />
-      {starts.map((start) => (
-        <use
-          key={start}
-          href={`#${frame}`}
-          x={start}
-          y={y + 20}
-          width={Math.floor(pitch) - 2}
-          height={height - 24}
-        />
+    <text className={className}>
+      {at.map(([x, y, text]) => (
+        <tspan key={x} x={x} y={y}>
+          {text}
+        </tspan>
       ))}
+    </text>
+  );
+}
+
+type Label = readonly [x: number, y: number, text: string];
+
+/** The name of a clip, at its top. */
+export function nameOf({ x, y }: Box, name: string): Label {
+  return [x + 7, y + 14, name];
+}
+
+/** Audio clips: darker, with their waveforms in the track's color. */
+export function SoundClips({ tone, clips }: { tone: Tone; clips: readonly SoundClip[] }) {
+  return (
+    <>
+      <Clips tone={tone} boxes={clips} className="opacity-20" />
+      <Waveforms tone={tone} clips={clips} />
     </>
   );
+}
+
+export interface SoundClip extends Box {
+  /** What its waveform is computed from. */
+  seed: number;
+}
+
+/** @param within from where to where the waveforms are drawn */
+export function Waveforms({ tone, clips, within = [0, Number.POSITIVE_INFINITY] }: WaveformsProps) {
+  const paths = clips.map((clip) => waveform(clip, within));
+  return <path d={paths.join('')} className={tones[tone]} strokeWidth="2" />;
+}
+
+interface WaveformsProps {
+  tone: Tone;
+  clips: readonly SoundClip[];
+  within?: readonly [from: number, to: number];
 }
 
 /**
- * The vertical strokes of an audio waveform as two SVG paths, before and after an `end`. The same seed always gives the
- * same waveform, on the server and in the browser: integer arithmetic only, because browsers differ in the last digit
- * of a sine. Each stroke starts relative to the one before: the paths, in every landing page, then compress to half.
- * @param box in the picture's units; the strokes are 3 apart, centred in its height
+ * The vertical strokes of an audio waveform as an SVG path. The same seed always gives the same waveform, on the server
+ * and in the browser: integer arithmetic only, because browsers differ in the last digit of a sine. Each stroke starts
+ * relative to the one before: the paths, in every landing page, then compress to half.
+ * @param clip in the picture's units; the strokes are 4 apart, centred in its height
  */
-function waveform(
-  box: { x: number; y: number; width: number; height: number },
-  seed: number,
-  end: number,
-): [before: string, beyond: string] {
+function waveform({ seed, ...box }: SoundClip, [from, to]: readonly [number, number]): string {
   const middle = box.y + Math.round(box.height / 2);
   const highest = Math.floor(box.height / 2) - 2;
   let state = seed;
@@ -98,8 +117,8 @@ function waveform(
   let left = 0;
   /** Half of the previous stroke, at whose lower end the path is. */
   let above = 0;
-  const paths: [string, string] = ['', ''];
-  for (let x = box.x + 3; x < box.x + box.width - 2; x += 3) {
+  let path = '';
+  for (let x = box.x + 3; x < box.x + box.width - 2 && x < to; x += 4) {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
     // Phrases and pauses between them: every third one is nearly silent.
     if (left === 0) {
@@ -108,12 +127,10 @@ function waveform(
     }
     left -= 1;
     loudness += Math.trunc((aim - loudness) / 2);
+    if (x < from) continue;
     const half = Math.max(1, loudness - ((state >> 16) % (1 + (loudness >> 1))));
-    const path = x < end ? 0 : 1;
-    paths[path] += paths[path]
-      ? `m3-${above + half}v${half * 2}`
-      : `M${x} ${middle - half}v${half * 2}`;
+    path += path ? `m4-${above + half}v${half * 2}` : `M${x} ${middle - half}v${half * 2}`;
     above = half;
   }
-  return paths;
+  return path;
 }

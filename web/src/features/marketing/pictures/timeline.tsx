@@ -1,9 +1,34 @@
-import { Clip, PictureClip, SoundClip } from './clip.tsx';
+import { type Box, Clips, FrameStrip, Labels, nameOf, type SoundClip, Waveforms } from './clip.tsx';
 import { Frames } from './frames.tsx';
 
 const seconds = ['00', '10', '20', '30', '40', '50'];
 const secondWidth = 240;
 const ticks = Array.from({ length: 60 }, (_, index) => index * 24);
+
+const title: Box = { x: 168, y: 42, width: 186, height: 34 };
+const harbour = video(0, 232);
+const interview = video(234, 334);
+const hills = video(570, 202);
+const lowerThird: Box = { x: 742, y: 42, width: 148, height: 34 };
+const closeUp = video(1042, 398);
+
+const green: readonly SoundClip[] = [
+  { x: 0, y: 184, width: 232, height: 50, seed: 11 },
+  { x: 234, y: 184, width: 538, height: 50, seed: 4 },
+];
+const rose: readonly SoundClip[] = [
+  { x: 96, y: 252, width: 1344, height: 50, seed: 8 },
+  { x: 482, y: 320, width: 560, height: 50, seed: 19 },
+];
+const laterGreen: readonly SoundClip[] = [
+  { x: 1042, y: 184, width: 398, height: 50, seed: 27 },
+  { x: 1044, y: 320, width: 396, height: 50, seed: 40 },
+];
+
+/** The part beyond this is never visible on a phone and not rendered there. */
+const phoneEnd = 768;
+
+const names = 'fill-sunken text-[11px] font-medium';
 
 /**
  * An edit in progress: two video tracks, two audio tracks, a take that is being transferred, and the playheads of two
@@ -14,62 +39,48 @@ export function Timeline() {
     <svg viewBox="0 0 1440 412" aria-hidden="true" className="block w-full min-w-[1440px]">
       <Frames />
       <Ruler />
-      <path d="M0 84.5h1440M0 174.5h1440M0 242.5h1440M0 310.5h1440" className="stroke-line" />
 
-      <Clip x={168} y={42} width={186} height={34} tone="violet" name="Title: Harbour Light" />
-
-      <PictureClip
-        frame="frame-harbour"
-        x={0}
-        y={94}
-        width={232}
-        height={72}
-        tone="teal"
-        name="A001_C004 harbour wide"
-      />
-      <PictureClip
-        frame="frame-face"
-        x={234}
-        y={94}
-        width={334}
-        height={72}
-        tone="teal"
-        name="B002_C011 interview"
-      />
-      <PictureClip
-        frame="frame-hills"
-        x={570}
-        y={94}
-        width={202}
-        height={72}
-        tone="teal"
-        name="A001_C019 hills"
+      <Clips tone="violet" boxes={[title]} />
+      <Clips tone="teal" boxes={[harbour, interview, hills]} />
+      <FrameStrip frame="harbour" box={harbour} />
+      <FrameStrip frame="face" box={interview} />
+      <FrameStrip frame="hills" box={hills} />
+      <Labels
+        className={names}
+        at={[
+          nameOf(title, 'Title: Harbour Light'),
+          nameOf(harbour, 'A001_C004 harbour wide'),
+          nameOf(interview, 'B002_C011 interview'),
+          nameOf(hills, 'A001_C019 hills'),
+        ]}
       />
 
-      <SoundClip x={0} y={184} width={232} height={50} tone="green" seed={11} />
-      <SoundClip x={234} y={184} width={538} height={50} tone="green" seed={4} />
-      <SoundClip x={96} y={252} width={1344} height={50} tone="rose" seed={8} />
-      <SoundClip x={482} y={320} width={560} height={50} tone="rose" seed={19} />
+      <Clips tone="green" boxes={green} className="opacity-20" />
+      <Waveforms tone="green" clips={green} />
+      <Clips tone="rose" boxes={rose} className="opacity-20" />
+      <Waveforms tone="rose" clips={rose} within={[0, phoneEnd]} />
 
       <Playhead name="Ines" width={38} x={270} motion="playhead-first" />
       <g className="max-sm:hidden">
-        <Clip x={742} y={42} width={148} height={34} tone="violet" name="Lower third" />
+        <Clips tone="violet" boxes={[lowerThird]} />
         <ArrivingTake />
-        <PictureClip
-          frame="frame-harbour"
-          x={1042}
-          y={94}
-          width={398}
-          height={72}
-          tone="teal"
-          name="A001_C007 harbour close"
+        <Clips tone="teal" boxes={[closeUp]} />
+        <FrameStrip frame="harbour" box={closeUp} />
+        <Labels
+          className={names}
+          at={[nameOf(lowerThird, 'Lower third'), nameOf(closeUp, 'A001_C007 harbour close')]}
         />
-        <SoundClip x={1042} y={184} width={398} height={50} tone="green" seed={27} />
-        <SoundClip x={1044} y={320} width={396} height={50} tone="green" seed={40} />
+        <Clips tone="green" boxes={laterGreen} className="opacity-20" />
+        <Waveforms tone="green" clips={laterGreen} />
+        <Waveforms tone="rose" clips={rose} within={[phoneEnd, Number.POSITIVE_INFINITY]} />
         <Playhead name="Tomo" width={44} x={690} motion="playhead-second" />
       </g>
     </svg>
   );
+}
+
+function video(x: number, width: number): Box {
+  return { x, y: 94, width, height: 72 };
 }
 
 function Ruler() {
@@ -81,17 +92,14 @@ function Ruler() {
           .join('')}
         className="stroke-control"
       />
-      <path d="M0 28.5h1440" className="stroke-line" />
-      {seconds.map((second, index) => (
-        <text
-          key={second}
-          x={index * secondWidth + 8}
-          y="19"
-          className="fill-muted font-mono text-[11px]"
-        >
-          {`01:04:${second}:00`}
-        </text>
-      ))}
+      <path
+        d="M0 28.5h1440M0 84.5h1440M0 174.5h1440M0 242.5h1440M0 310.5h1440"
+        className="stroke-line"
+      />
+      <Labels
+        className="fill-muted font-mono text-[11px]"
+        at={seconds.map((second, index) => [index * secondWidth + 8, 19, `01:04:${second}:00`])}
+      />
     </>
   );
 }
@@ -137,8 +145,7 @@ interface PlayheadProps {
 function Playhead({ name, width, x, motion }: PlayheadProps) {
   return (
     <g className={motion}>
-      <path d={`M${x}.5 28v384`} className="stroke-text" strokeWidth="1.5" />
-      <path d={`M${x} 26h${width}v16H${x}z`} className="fill-text" />
+      <path d={`M${x} 26h${width}v16h-${width - 1}v370h-1z`} className="fill-text" />
       <text x={x + 7} y="38" className="fill-sunken text-[11px] font-semibold">
         {name}
       </text>
