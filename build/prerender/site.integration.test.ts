@@ -22,6 +22,18 @@ test.each(publicPages.filter(({ path }) => path !== '/'))(
   },
 );
 
+test.each(publicPages)('$path is laid out once: no font takes the place of another', ({ file }) => {
+  expect(read(file)).toContain('font-display:optional');
+  expect(read(file)).not.toContain('font-display:swap');
+});
+
+test('the timeline of the landing page is at most 72 elements', () => {
+  // A browser lays out elements. With each clip, frame and waveform as its own, they were 190.
+  const [timeline = ''] = read('index.html').match(/<svg viewBox="0 0 1440 412".*?<\/svg>/) ?? [];
+  expect(timeline.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(72);
+  expect(timeline).not.toContain('<use');
+});
+
 test.each(publicPages)(
   '$path runs one script of at most 1.2 KB in brotli before it is about to be used',
   ({ file }) => {

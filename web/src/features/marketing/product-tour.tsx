@@ -86,7 +86,9 @@ function FeatureCard({ title, text, className, children }: FeatureCardProps) {
   return (
     <li
       className={classNames(
-        'flex flex-col justify-between gap-10 rounded-card border border-line bg-raised p-6 md:p-8',
+        'below-first flex flex-col justify-between gap-10 rounded-card border border-line bg-raised p-6 [--height:26rem] md:p-8',
+        // Not all in one frame.
+        'nth-[n+3]:[--after:200ms] nth-[n+5]:[--after:250ms]',
         className,
       )}
     >

@@ -20,7 +20,7 @@ function WorkspaceCard() {
   return (
     <div
       data-theme="light"
-      className="w-full max-w-sm rounded-card bg-surface text-sm text-text shadow-float"
+      className="after-first-paint h-77 w-full max-w-sm [--after:100ms] rounded-card bg-surface text-sm text-text shadow-float"
     >
       <div className="flex items-center justify-between px-5 pt-4 pb-3">
         <span className="font-semibold">Members</span>
@@ -76,7 +76,7 @@ export default function WorkspacePicture() {
             <svg viewBox="0 0 12 12" className="size-3" aria-hidden="true">
               <circle cx="6" cy="6" r="4" className="fill-clip-green" />
             </svg>
-            <span className="sync-count" />
+            <span className="sync-count after-first-paint" />
           </span>
         </div>
         <div className="after-first-paint h-80 overflow-hidden lg:aspect-[1440/412] lg:h-auto lg:min-h-[412px]">
@@ -97,7 +97,7 @@ export default function WorkspacePicture() {
 /** The viewer with the current frame: a harbour at dusk, with its title. */
 function Viewer() {
   return (
-    <div className="overflow-hidden rounded-card border border-line bg-sunken text-sm shadow-float">
+    <div className="after-first-paint h-69.5 overflow-hidden rounded-card border border-line bg-sunken text-sm shadow-float [--after:100ms]">
       <div className="flex h-10 items-center justify-between px-4">
         <span className="font-medium">Viewer</span>
         <span className="font-mono text-xs text-muted">01:04:28:12</span>
