@@ -130,7 +130,7 @@ test('the illustration is animated, and static with reduced motion', async ({ pa
   // A control that is still changing its color ends; the illustration's animations repeat.
   await expect.poll(() => movements(page)).toBe(0);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  expect(await movements(page)).toBeGreaterThan(4);
+  await expect.poll(() => movements(page)).toBeGreaterThan(4);
 });
 
 function sidewaysPixels(page: Page): Promise<number> {
