@@ -81,7 +81,8 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
             tabs={[
               ...sectionsFor(user).flatMap(({ items }) => items),
               { id: 'account', label: tabs.account.label } as const,
-            ].map(({ id, label }) => ({ to: addressOf(id, user), label }))}
+            ].map(({ id, label }) => ({ kind: `${id}_tab`, to: addressOf(id, user), label }))}
+            owner={`${user.id} ${user.workspaceId}`}
             members={team.members ?? []}
             may={may}
             isCustomer={Boolean(user.stripeCustomerId)}

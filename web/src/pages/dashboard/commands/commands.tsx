@@ -1,7 +1,7 @@
 import type { DashboardTab } from '#shared/rules/site.ts';
 import { useFilesLocation } from '#web/features/files/use-files-location.ts';
 import { useReviewLocation } from '#web/features/reviews/review-location.ts';
-import { useFocusHeading } from './focus-heading.ts';
+import { useArrival } from './arrival.ts';
 import { GoToDialog } from './go-to-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import type { KeyScreen } from './screen-keys.ts';
@@ -21,7 +21,7 @@ export function Commands({ tab, command, onCommand, ...places }: CommandsProps) 
   const { review } = useReviewLocation();
   const isPreview = tab === 'files' && file !== undefined;
   useCommandKeys(isPreview ? 1 : 0, onCommand);
-  useFocusHeading();
+  useArrival();
   const close = () => onCommand(undefined);
   const list: KeyScreen = trash ? 'trash' : 'folder';
   const screen = isPreview ? 'preview' : list;

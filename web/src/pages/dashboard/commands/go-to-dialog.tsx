@@ -5,7 +5,10 @@ import { iconButton } from '#web/components/button.tsx';
 import { Modal } from '#web/components/overlays/modal.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { pluralize } from '#web/lib/format.ts';
-import { toHeading } from './focus-heading.ts';
+import { toArrive } from './arrival.ts';
+import { DestinationIcon } from './destination-icon.tsx';
+import { idOf } from './destinations.ts';
+import { addRecentPlace } from './recent-places.ts';
 import { type Places, useDestinations } from './use-destinations.ts';
 
 interface GoToDialogProps extends Places {
@@ -13,7 +16,7 @@ interface GoToDialogProps extends Places {
   onClose: () => void;
 }
 
-/** Finds a tab, a member, a file, an invoice or a setting, and opens it. */
+/** Finds a tab, an action, a review, a member, a link, a file, an invoice or a setting, and opens it. */
 export function GoToDialog({ open, onClose, ...places }: GoToDialogProps) {
   return (
     <Modal open={open} onClose={onClose} aria-label="Go to" className="p-3 sm:p-[12vh]">
@@ -46,7 +49,8 @@ function GoTo({ onClose, ...places }: Places & { onClose: () => void }) {
     const destination = all[at];
     if (!destination) return;
     onClose();
-    void navigate(destination.to, toHeading(destination.heading));
+    addRecentPlace(places.owner, destination);
+    void navigate(destination.to, toArrive(destination));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
@@ -74,7 +78,7 @@ function GoTo({ onClose, ...places }: Places & { onClose: () => void }) {
           aria-controls={`${id}-list`}
           aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
           aria-autocomplete="list"
-          placeholder="Tabs, members, files, invoices and settings"
+          placeholder="Search or choose"
           autoComplete="off"
           spellCheck={false}
           value={query}
@@ -123,7 +127,7 @@ function GoTo({ onClose, ...places }: Places & { onClose: () => void }) {
               return (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox
                 <div
-                  key={destination.to + destination.label}
+                  key={idOf(destination)}
                   id={`${id}-${at}`}
                   role="option"
                   tabIndex={-1}
@@ -135,7 +139,10 @@ function GoTo({ onClose, ...places }: Places & { onClose: () => void }) {
                     at === active && 'bg-hover',
                   )}
                 >
-                  <span className="min-w-0 truncate">{destination.label}</span>
+                  <DestinationIcon kind={destination.kind} label={destination.label} />
+                  <span dir="auto" className="min-w-0 truncate">
+                    {destination.label}
+                  </span>
                   {destination.detail && (
                     <span className="ml-auto max-w-1/2 truncate text-xs text-muted">
                       {destination.detail}

@@ -1,20 +1,32 @@
+import { useState } from 'react';
+import { wordsOfLink } from '#shared/calls/link-words.ts';
+import type { ShareLink } from '#shared/calls/links.ts';
+import type { Review } from '#shared/calls/reviews.ts';
 import type { TeamMember } from '#shared/calls/team-members.ts';
 import type { Permission } from '#shared/rules/permissions.ts';
+import { statusLabels } from '#shared/rules/review-statuses.ts';
 import { tabPath } from '#shared/rules/site.ts';
 import { folderOf, nameOf } from '#shared/rules/text/file-names.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { useInvoices } from '#web/features/billing/invoices/invoices.ts';
-import { filePath } from '#web/features/files/addresses.ts';
+import { filePath, folderPath } from '#web/features/files/addresses.ts';
 import { describeFolder } from '#web/features/files/entries/entries.ts';
 import { useFileSearch } from '#web/features/files/entries/use-file-search.ts';
+import { useFilesLocation } from '#web/features/files/use-files-location.ts';
+import { reviewPath, useReviewLocation } from '#web/features/reviews/review-location.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
 import { formatDate, formatDollarsAndCents } from '#web/lib/format.ts';
+import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
 import { useDebounced } from '#web/lib/hooks/use-debounced.ts';
-import { type Destination, matching, settingsFor } from './destinations.ts';
+import { actionsFor, type Destination, idOf, matching, settingsFor } from './destinations.ts';
+import { recentPlaces } from './recent-places.ts';
 
 /** Results of one kind that are shown. */
 const limit = 6;
 
 export interface Places {
+  /** The user and the workspace, whose recent places are kept. */
+  owner: string;
   /** The tabs that the user sees. */
   tabs: readonly Destination[];
   members: readonly TeamMember[];
@@ -28,55 +40,131 @@ interface DestinationGroup {
 }
 
 /**
- * What a query finds, by kind: only what the user may see.
- * @returns `searching`: whether files are still on their way
+ * What a query finds, by kind: only what the user may see. What was opened lately comes first.
+ * @returns `searching`: whether some of it is still on its way
  */
-export function useDestinations({ tabs, members, may, isCustomer }: Places, query: string) {
+export function useDestinations({ owner, tabs, members, may, isCustomer }: Places, query: string) {
   const term = query.trim();
+  const isSearch = term !== '';
   const mayFiles = may('see_files');
   const debounced = useDebounced(mayFiles ? term : '');
   const files = useFileSearch(debounced, limit);
   const { invoices = [] } = useInvoices(isCustomer && may('see_billing'));
-  const groups: DestinationGroup[] = [
-    { label: 'Go to', destinations: matching(tabs, term, tabs.length) },
-    ...(term === ''
-      ? []
-      : [
-          { label: 'Members', destinations: matching(members.map(memberDestination), term, limit) },
-          { label: 'Files', destinations: files.entries.slice(0, limit).map(fileDestination) },
-          {
-            label: 'Invoices',
-            destinations: matching(
-              invoices.map(({ id, number, createdAt, total }) => ({
-                to: tabPath('billing', { invoice: id }),
-                label: `Invoice ${number ?? id}`,
-                detail: `${formatDate(new Date(createdAt))} · ${formatDollarsAndCents(total)}`,
-              })),
-              term,
-              limit,
-            ),
-          },
-        ]),
-    { label: 'Settings', destinations: matching(settingsFor(may), term, 9) },
-  ];
+  const reviews = useReviews(isSearch && mayFiles);
+  const links = useLinks(isSearch && may('share_links'));
+  const actions = actionsFor(may, useHere());
+  const settings = settingsFor(may);
+  const [recent] = useState(() => recentPlaces(owner));
+  const recentIds = new Set(recent.map(idOf));
+  const among = (label: string, destinations: readonly Destination[], most = limit) => ({
+    label,
+    destinations: matching(destinations, term, most, recentIds),
+  });
+  const recentGroup: DestinationGroup = {
+    label: 'Recent',
+    destinations: stillOffered(recent, [...tabs, ...actions, ...settings]),
+  };
+  const groups: DestinationGroup[] = isSearch
+    ? [
+        among('Go to', tabs, tabs.length),
+        among('Actions', actions),
+        among('Reviews', reviews.found.map(reviewDestination)),
+        among('Members', members.map(memberDestination)),
+        among('Links', links.found.map(linkDestination)),
+        { label: 'Files', destinations: files.entries.slice(0, limit).map(fileDestination) },
+        among('Invoices', invoices.map(invoiceDestination)),
+        among('Settings', settings, settings.length),
+      ]
+    : [
+        recentGroup,
+        { label: 'Actions', destinations: actions },
+        { label: 'Go to', destinations: tabs },
+        { label: 'Settings', destinations: settings },
+      ];
+  const filesWait = mayFiles && isSearch && (debounced !== term || files.waiting || files.loading);
   return {
     groups: groups.filter(({ destinations }) => destinations.length > 0),
-    searching: mayFiles && term !== '' && (debounced !== term || files.waiting || files.loading),
+    searching: filesWait || reviews.loading || links.loading,
   };
+}
+
+/** Leaves out tabs, actions and settings that the user is not, or no longer, offered. */
+function stillOffered(recent: readonly Destination[], offered: readonly Destination[]) {
+  const ids = new Set(offered.map(idOf));
+  const isData = ({ kind }: Destination) => dataKinds.some((one) => one === kind);
+  return recent.filter((place) => isData(place) || ids.has(idOf(place)));
+}
+
+const dataKinds = ['file', 'invoice', 'link', 'member', 'review'] as const;
+
+/** The review or the folder that is open. */
+function useHere() {
+  const { review } = useReviewLocation();
+  const { folder } = useFilesLocation();
+  return {
+    ...(review !== undefined && { review: reviewPath(review) }),
+    ...(folder !== '' && { folder: folderPath(folder) }),
+  };
+}
+
+/** All reviews, once they are needed. */
+function useReviews(isNeeded: boolean) {
+  const { call } = useApi();
+  const { pages, waiting, loading } = useAllPages({
+    key: isNeeded ? 'reviews' : 'none',
+    fetchPage: async (after): Promise<{ reviews: Review[]; next?: string | undefined }> =>
+      isNeeded ? call('GET /api/reviews', { query: { ...(after && { after }) } }) : { reviews: [] },
+  });
+  return { found: pages.flatMap(({ reviews }) => reviews), loading: waiting || loading };
+}
+
+/** All share links, once they are needed. */
+function useLinks(isNeeded: boolean) {
+  const { call } = useApi();
+  const { pages, waiting, loading } = useAllPages({
+    key: isNeeded ? 'links' : 'none',
+    fetchPage: async (after): Promise<{ links: ShareLink[]; next?: string | undefined }> =>
+      isNeeded ? call('GET /api/links', { query: { ...(after && { after }) } }) : { links: [] },
+  });
+  return { found: pages.flatMap(({ links }) => links), loading: waiting || loading };
+}
+
+function reviewDestination({ id, title, status, versions }: Review): Destination {
+  const detail = `Version ${versions.at(-1)?.number ?? 1} · ${statusLabels[status]}`;
+  return { kind: 'review', to: reviewPath(id), label: title, detail };
 }
 
 function memberDestination({ email, role }: TeamMember): Destination {
-  return {
-    to: tabPath('members', { member: email }),
-    label: email,
-    detail: role,
-  };
+  return { kind: 'member', to: tabPath('members', { member: email }), label: email, detail: role };
+}
+
+/** The list of links, where it is changed or ended. */
+function linkDestination(link: ShareLink): Destination {
+  const { title, noun } = wordsOfLink(link);
+  const label = noun === 'request' ? `Request: ${title}` : `Link to ${title}`;
+  const detail = link.state === 'open' ? `Until ${formatDate(new Date(link.expiresAt))}` : 'Ended';
+  // Its id tells links to the same from each other.
+  const to = tabPath('review', { link: link.id });
+  return { kind: 'link', to, presses: 'Share links', label, detail };
 }
 
 function fileDestination({ path }: { path: string }): Destination {
+  const detail = describeFolder(folderOf(path));
+  return { kind: 'file', to: filePath(path), label: visibleName(nameOf(path)), detail };
+}
+
+interface ListedInvoice {
+  id: string;
+  number: string | null;
+  createdAt: string;
+  total: number;
+}
+
+function invoiceDestination({ id, number, createdAt, total }: ListedInvoice): Destination {
   return {
-    to: filePath(path),
-    label: visibleName(nameOf(path)),
-    detail: describeFolder(folderOf(path)),
+    kind: 'invoice',
+    to: tabPath('billing', { invoice: id }),
+    label: `Invoice ${number ?? id}`,
+    detail: `${formatDate(new Date(createdAt))} · ${formatDollarsAndCents(total)}`,
   };
 }

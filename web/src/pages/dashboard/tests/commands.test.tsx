@@ -3,9 +3,12 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { address, prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import { findRow, footage } from '#web/pages/dashboard/testing/open-files.ts';
+import { arrangeReview } from '#web/pages/dashboard/testing/open-review.ts';
+import { prepareMedia } from '#web/testing/media-events.ts';
 import { siteUnderTest } from '#web/testing/site.ts';
 
 prepareDashboard();
+prepareMedia();
 const site = siteUnderTest();
 
 test('Control+K finds tabs, members, files, invoices and settings, and Enter opens the active one', async () => {
@@ -107,12 +110,62 @@ test('a setting of the open tab leads to its section too, as often as it is chos
   }
 });
 
+test('reviews are found by title, links by what they open; what was opened last is first', async () => {
+  const { owner, review } = await arrangeReview(site);
+  await site.storeFiles(owner, [{ path: 'Cuts/a teaser.mp4' }]);
+  await owner.call('POST /api/reviews', { body: { path: 'Cuts/a teaser.mp4' } });
+  const may = { comment: true, approve: true, download: false };
+  const opens = { kind: 'reviews', reviews: [review.id] } as const;
+  await owner.call('POST /api/links', { body: { opens, may } });
+  show('/dashboard/members');
+  await screen.findByRole('heading', { level: 1, name: 'Members' });
+  await userEvent.type(await openGoTo(), 'teaser');
+  await waitFor(() =>
+    expect(optionsOf('Reviews')).toEqual([
+      'teaserVersion 1 · Needs review',
+      'a teaserVersion 1 · Needs review',
+    ]),
+  );
+  await waitFor(() =>
+    expect(optionsOf('Links')).toEqual([expect.stringMatching(/^Link to teaser/)]),
+  );
+  await userEvent.click(screen.getByRole('option', { name: /^a teaser/ }));
+  await screen.findByRole('heading', { level: 1, name: 'a teaser' });
+  const input = await openGoTo();
+  expect(optionsOf('Recent')).toEqual(['a teaserVersion 1 · Needs review']);
+  await userEvent.type(input, 'teaser');
+  await waitFor(() => expect(optionsOf('Reviews')[0]).toMatch(/^a teaser/));
+  await userEvent.click(await screen.findByRole('option', { name: /^Link to teaser/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Share links' });
+  await within(dialog).findByText('teaser');
+});
+
+test('an action is done where one is: a folder is created in the open one, a review that is open is shared', async () => {
+  await arrangeReview(site);
+  show('/dashboard/files?path=Cuts');
+  await findRow('teaser');
+  await userEvent.type(await openGoTo(), 'new fol{Enter}');
+  await screen.findByRole('dialog', { name: 'New folder' });
+  expect(address()).toBe('/dashboard/files?path=Cuts');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.type(await openGoTo(), 'invite{Enter}');
+  await screen.findByRole('dialog', { name: /^Add/ });
+  expect(address()).toMatch(/^\/dashboard\/?(members)?$/);
+  await userEvent.keyboard('{Escape}');
+  await userEvent.type(await openGoTo(), 'teaser');
+  await userEvent.click(await screen.findByRole('option', { name: /^teaser ?Version/ }));
+  await screen.findByRole('heading', { level: 1, name: 'teaser' });
+  await userEvent.type(await openGoTo(), 'share this{Enter}');
+  await screen.findByRole('dialog', { name: /^Share teaser/ });
+});
+
 test('an editor is offered only what an editor may see', async () => {
   const { member } = await site.joinTeam(await site.signUpWithTeam(), 'Video Editor');
   site.browseAs(member);
   show('/dashboard/members');
   await screen.findByText('ana@northlight.example');
   const input = await openGoTo();
+  expect(optionsOf('Actions')).toEqual(['Upload files', 'New folder']);
   expect(optionsOf('Go to')).toEqual([
     'Members',
     'Files',
