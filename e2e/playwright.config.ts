@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { seeded } from '#testkit/draws/random.ts';
-import { draws, seed } from '#testkit/draws/seed.ts';
+import { translatedFiles, translatedFilesOfDay } from '#testkit/draws/browser-files.ts';
+import { dayOf, draws, seed } from '#testkit/draws/seed.ts';
 
 /** Features of Chromium that are off. The argument replaces Playwright's, whose list is therefore repeated. */
 const disabledFeatures = [
@@ -37,10 +37,6 @@ const args = [
   '--disable-site-isolation-trials',
 ];
 
-/** The files whose tests also run with every page translated: one of them, drawn by the seed; in soak all. */
-const translated = ['accounts', 'contact', 'dashboard-changes', 'files', 'sign-in', 'subscribe'];
-const drawn = draws([seeded(`${seed} translated`).pick(translated)], translated);
-
 export default defineConfig<{ translated: boolean }>({
   testDir: '.',
   testMatch: '*.browser.test.ts',
@@ -55,7 +51,10 @@ export default defineConfig<{ translated: boolean }>({
     { name: 'as written' },
     {
       name: 'translated',
-      testMatch: drawn.map((name) => `${name}.browser.test.ts`),
+      // Those of the day; in soak all of them.
+      testMatch: draws(translatedFilesOfDay(dayOf(seed)), translatedFiles).map(
+        (file) => `**/${file}`,
+      ),
       use: { translated: true },
     },
   ],

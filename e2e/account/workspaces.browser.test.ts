@@ -3,23 +3,21 @@ import { expectNoViolations } from '../support/axe.ts';
 import { callApi, invitationOf, invite, join, signUp } from '../support/people.ts';
 import { test } from '../support/product.ts';
 import { expectToast } from '../support/toasts.ts';
-import { memberRow, openCompanyMenu, openTab, pay } from '../support/workspace.ts';
+import { buyBusiness, memberRow, openCompanyMenu } from '../support/workspace.ts';
 
 test('the owner sees who did what and how it changes the bill', async ({ page, product }) => {
   await signUp(page, product, { email: 'owner@activity.example', companyName: 'Ledger' });
   for (let count = 0; count < 50; count += 1) {
     await callApi(page, product, 'POST /api/update-storage', { storageAmount: count % 2 ? 1 : 2 });
   }
-  await page.goto('/dashboard');
-  await openTab(page, 'Billing and invoices');
-  await pay(page, product);
+  await buyBusiness(page, product);
   await invite(page, product, {
     'ana@activity.example': 'Producer',
     'bo@activity.example': 'Producer',
   });
   await callApi(page, product, 'POST /api/update-storage', { storageAmount: 1.25 });
 
-  await page.getByRole('link', { name: 'Activity', exact: true }).click();
+  await page.goto('/dashboard/activity');
   await expect(page.getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible();
   const entries = page.getByRole('main').getByRole('listitem');
   await expect(entries).toHaveCount(50);

@@ -20,6 +20,9 @@ import {
   updatePlan,
 } from '../support/workspace.ts';
 
+// Only here does a plan live from its first payment to its end on the screen and on Checkout, and is each sum that a button
+// announced compared with what was charged.
+
 const ana = 'ana@billing.example';
 const bo = 'bo@billing.example';
 

@@ -7,6 +7,9 @@ import { test } from '../support/product.ts';
 import { expectToast, toasts } from '../support/toasts.ts';
 import { memberRow, openTab } from '../support/workspace.ts';
 
+// Only in a browser do toasts and dialogs that move meet what is fetched again after a change, also with every text
+// translated.
+
 // Dialogs, menus and toasts move here, as for most users.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

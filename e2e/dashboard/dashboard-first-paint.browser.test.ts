@@ -1,8 +1,12 @@
 import { expect, type Page, type Route } from '@playwright/test';
+import { drawnFrom } from '#testkit/draws/drawn-from.ts';
 import { callApi } from '../support/people.ts';
 import { test } from '../support/product.ts';
 import { storeFile } from '../support/stored-files.ts';
 import { openFiles } from '../support/uploads.ts';
+
+// Only a browser asks before React renders: whether a screen needs a second round of requests shows in the order of
+// what is sent.
 
 /** What the dashboard asks for whatever tab is opened. */
 const always = ['/api/get-cold-storage', '/api/get-storage', '/api/team-members', '/api/user'];
@@ -44,14 +48,12 @@ test('the first paint of each screen needs one round of requests', async ({ page
   await storeFile(page, product, film);
   const { review } = await callApi(page, product, 'POST /api/reviews', { path: film });
   await page.clock.install();
-  for (const { at, besides, shows } of [
-    ...screens,
-    {
-      at: `review?review=${review.id}`,
-      besides: [`/api/reviews/${review.id}`],
-      shows: 'day 1',
-    },
-  ]) {
+  const ofReview = {
+    at: `review?review=${review.id}`,
+    besides: [`/api/reviews/${review.id}`],
+    shows: 'day 1',
+  };
+  for (const { at, besides, shows } of drawnFrom([...screens, ofReview], 'first paint', 3)) {
     const address = `/dashboard/${at}`;
     await test.step(address, () => expectOneRound(page, address, [...always, ...besides], shows));
   }

@@ -1,16 +1,20 @@
 import { expect, type Page } from '@playwright/test';
+import { drawnFrom } from '#testkit/draws/drawn-from.ts';
 import { openContact } from '../support/contact-form.ts';
 import { respondWith } from '../support/failing-responses.ts';
 import { invite, signUp } from '../support/people.ts';
 import { test } from '../support/product.ts';
 import { toasts } from '../support/toasts.ts';
-import { charge, memberRow, openBilling, pay, setAmount } from '../support/workspace.ts';
+import { buyBusiness, charge, memberRow, setAmount } from '../support/workspace.ts';
 
-const screens = [
-  { width: 320, height: 640 },
-  { width: 768, height: 1_024 },
-  { width: 1_440, height: 900 },
-];
+const screens = drawnFrom(
+  [
+    { width: 320, height: 640 },
+    { width: 768, height: 1_024 },
+    { width: 1_440, height: 900 },
+  ],
+  'toast room',
+);
 
 test('a toast covers no control and no sum of a public page', async ({ page }) => {
   for (const size of screens) {
@@ -33,8 +37,7 @@ test('a toast covers no control and no sum of the workspace, nor of a dialog', a
   await signUp(page, product, { email: 'owner@room.example', companyName: 'Room' });
   const team = Array.from({ length: 12 }, (_, at) => `editor-${at}@room.example`);
   await invite(page, product, Object.fromEntries(team.map((email) => [email, 'Producer'])));
-  await openBilling(page);
-  await pay(page, product);
+  await buyBusiness(page, product);
   let tb = 1;
   for (const size of screens) {
     await page.setViewportSize(size);

@@ -28,6 +28,9 @@ import {
 } from '../support/uploads.ts';
 import { openBilling, openTab, pay } from '../support/workspace.ts';
 
+// Only here does one workspace live from its purchase to its end, over the site, a computer that syncs, the nightly run
+// and S3, until nothing is left in any of them.
+
 const run = promisify(execFile);
 const email = 'owner@walk.example';
 

@@ -15,6 +15,9 @@ import {
   watchUploadCalls,
 } from '../support/uploads.ts';
 
+// Only a browser makes the entries and handles of what is dropped, and gives a tab after a reload the handles that it
+// kept.
+
 /** A film of two parts, of which the second is small. */
 const filmBytes = partBytes + 1_000_000;
 

@@ -12,14 +12,17 @@ import {
 } from '../support/uploads.ts';
 import { openTab } from '../support/workspace.ts';
 
-/** The size of the film: 18 parts of 16 MiB, and a shorter one. */
-const filmBytes = 310_000_000;
+// Only a browser breaks a connection in the middle of a part, and has two tabs that share the locks and the store of
+// uploads.
+
+/** The size of the film: 12 parts of 16 MiB, and a shorter one. */
+const filmBytes = 210_000_000;
 const partCount = Math.ceil(filmBytes / partBytes);
 
 /** Bytes per second of a connection that leaves time to break it. */
 const slow = 30_000_000;
 
-test('a film of 310 MB is uploaded through a broken connection and a reload, and no part that has arrived is sent again', async ({
+test('a film of 210 MB is uploaded through a broken connection and a reload, and no part that has arrived is sent again', async ({
   page,
   product,
 }, testInfo) => {
@@ -30,7 +33,7 @@ test('a film of 310 MB is uploaded through a broken connection and a reload, and
   const network = await page.context().newCDPSession(page);
 
   // Awaited as an event: a poll may notice it seconds later, when the upload is finished.
-  const begun = page.waitForEvent('response', () => arrived.size > 4);
+  const begun = page.waitForEvent('response', () => arrived.size > 1);
   await setNetwork(network, { speed: slow });
   await chooseFiles(page, film);
   const tray = page.getByRole('region', { name: 'Uploads' });
@@ -40,7 +43,7 @@ test('a film of 310 MB is uploaded through a broken connection and a reload, and
   await expect(tray.getByRole('heading', { name: 'Waiting for a connection' })).toBeVisible();
   const beforeBreak = arrived.size;
   expect(beforeBreak).toBeLessThan(partCount);
-  const continued = page.waitForEvent('response', () => arrived.size > beforeBreak + 2);
+  const continued = page.waitForEvent('response', () => arrived.size > beforeBreak);
   await setNetwork(network, { speed: slow });
   await continued;
   page.once('dialog', (dialog) => dialog.accept());

@@ -3,6 +3,9 @@ import { password } from '#shared/testing/people.ts';
 import { test } from '../support/product.ts';
 import { costOf } from '../support/workspace.ts';
 
+// Only here are a first purchase and what follows seen as a customer sees them, with Checkout, mails and a restart of
+// the product in between.
+
 // Dialogs, menus and toasts move here, as for most users.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 

@@ -1,29 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { password } from '#shared/testing/people.ts';
-import { delayResponses, expectedMessage, faults } from '../support/faults.ts';
+import { delayResponses } from '../support/faults.ts';
 import { openHydrated } from '../support/hydration.ts';
 import { signUp } from '../support/people.ts';
 import { test } from '../support/product.ts';
 
-const networkError = 'Network error. Please try again.';
 const hostile = '<img src=x onerror="document.title=1"> \' " ; DROP TABLE --';
-
-const modes = [
-  {
-    path: '/login',
-    button: 'Sign in',
-    call: '/api/login',
-    fallback: 'Login failed',
-    fields: { Email: 'ines@example.com', Password: password },
-  },
-  {
-    path: '/register',
-    button: 'Create account',
-    call: '/api/register',
-    fallback: 'Registration failed',
-    fields: { Username: 'ines', Email: 'ines@example.com', Password: password },
-  },
-] as const;
 
 test('one screen signs up and signs in, and its link switches between the modes', async ({
   page,
@@ -58,43 +40,6 @@ test('one screen signs up and signs in, and its link switches between the modes'
   await page.getByRole('link', { name: 'Create an account' }).click();
   await expect(page.getByRole('button', { name: 'Create account' })).toBeEnabled();
 });
-
-for (const { path, button, call, fallback, fields } of modes) {
-  test(`at ${path}, a failure is shown in a box, and the input is kept`, async ({
-    page,
-    context,
-  }) => {
-    await openHydrated(page, path);
-    await fill(page, fields);
-    const send = page.getByRole('button', { name: button });
-    for (const fault of faults) {
-      await test.step(fault.what, async () => {
-        await page.route(call, fault.how, { times: 1 });
-        await send.click();
-        await expectError(page, expectedMessage(fault, { refused: fallback, networkError }));
-      });
-    }
-    await test.step('offline', async () => {
-      await context.setOffline(true);
-      await send.click();
-      await expectError(page, networkError);
-      await context.setOffline(false);
-    });
-    await expectFilled(page, fields);
-
-    const delayed = await delayResponses(page, call);
-    await send.click();
-    const processing = page.getByRole('button', { name: 'Processing...' });
-    await expect(processing).toBeDisabled();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await page.getByLabel('Email').press('Enter');
-    await processing.click({ force: true });
-    await expect.poll(delayed.count).toBe(1);
-    await delayed.release();
-    await expect(processing).toHaveCount(0);
-    expect(delayed.count()).toBe(1);
-  });
-}
 
 test('invalid sign-up input shows an error at each field, and the input is kept', async ({
   page,
@@ -134,42 +79,6 @@ test('typing in the form prefetches the dashboard and its overlays', async ({ pa
   expect(parts()).toEqual([]);
   await page.getByLabel('Email').pressSequentially('o');
   await expect.poll(parts).toEqual(['dashboard', 'overlay-parts', 'style']);
-});
-
-test('sign-up redirects after 1.5 seconds, sign-in after 1 second', async ({ page }) => {
-  const account = { Email: 'punctual@nightshift.example', Password: password };
-  const steps = [
-    {
-      path: '/register',
-      button: 'Create account',
-      fields: { Username: 'punctual', ...account },
-      says: 'Registration successful! Logging you in...',
-      delay: 1_500,
-    },
-    {
-      path: '/register?mode=login',
-      button: 'Sign in',
-      fields: account,
-      says: 'Login successful!',
-      delay: 1_000,
-    },
-  ] as const;
-  let pausedAt = Date.now();
-  await page.clock.install();
-  for (const { path, button, fields, says, delay } of steps) {
-    await page.clock.resume();
-    await openHydrated(page, path);
-    pausedAt += 3_600_000;
-    await page.clock.pauseAt(pausedAt);
-    await fill(page, fields);
-    await page.getByRole('button', { name: button }).click();
-    await expect(page.getByRole('status')).toHaveText(says);
-    await page.clock.runFor(delay - 100);
-    await expect(page).toHaveURL(path);
-    await page.clock.runFor(200);
-    await expect(page).toHaveURL('/dashboard');
-    await page.context().clearCookies();
-  }
 });
 
 test('the dashboard is shown with its styles, which a public page has not', async ({

@@ -1,12 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { clipContent, clips } from '#testkit/clips/clips.ts';
-import { seedsOf } from '#testkit/draws/named-seeds.ts';
+import { drawnFrom } from '#testkit/draws/drawn-from.ts';
+import { namedSeedsOf, seedsOf } from '#testkit/draws/named-seeds.ts';
 import { seeded } from '#testkit/draws/random.ts';
 import { draws } from '#testkit/draws/seed.ts';
 import { callApi } from '../support/people.ts';
 import { type Product, test } from '../support/product.ts';
 import { storeFile } from '../support/stored-files.ts';
 import { openFiles } from '../support/uploads.ts';
+
+// Only a browser decodes films: whether the frame on the screen is the one that is named depends on its seeking alone.
 
 type Clip = (typeof clips)[number];
 
@@ -20,22 +23,25 @@ interface Walk {
 /** Of films with reordered frames and no edit list, only frames around key frames: some take Chromium half a second. */
 const slowFrames = [0, 1, 9, 10, 11, 12, 22, 23, 24, 35, 36, 88, 89];
 
-test('every frame of every clip is shown: forwards, backwards and by jumps', async ({
+test('each frame of a clip is shown: forwards, backwards and by jumps', async ({
   page,
   product,
 }, testInfo) => {
   await openFiles(page, product, 'owner@frames.example');
   let tried = 0;
+  const drawn = drawnFrom(clips, 'clips', 3);
   for (const clip of clips) {
+    const seeds = (drawn.includes(clip) ? seedsOf : namedSeedsOf)('clips', clip.name);
+    if (seeds.length === 0) continue;
     await openReview(page, product, [clip.name]);
     await expect(page.getByText(`of 0–${clip.times.length - 1}`)).toBeVisible();
-    for (const way of seedsOf('clips', clip.name).map((seed) => wayThrough(clip, seed))) {
+    for (const way of seeds.map((seed) => wayThrough(clip, seed))) {
       const walk = await page.evaluate(walkThrough, way);
       expect(walk.wrong, clip.name).toEqual([]);
       tried += walk.tried;
     }
   }
-  expect(tried).toBeGreaterThan(draws(500, 3_800));
+  expect(tried).toBeGreaterThan(draws(100, 3_800));
   testInfo.annotations.push({ type: 'positions', description: `${tried} tried, 0 wrong` });
   process.stdout.write(`${tried} positions tried, 0 wrong\n`);
 });

@@ -8,6 +8,9 @@ import { test } from '../support/product.ts';
 import { storeFile } from '../support/stored-files.ts';
 import { openFiles } from '../support/uploads.ts';
 
+// Only in a browser is a comment tied to the frame that is on the screen, drawn on it with a pointer, and compared with
+// the next cut.
+
 const cut = clipContent('23976.mp4');
 const secondCut = clipContent('24-moov-at-end.mp4');
 

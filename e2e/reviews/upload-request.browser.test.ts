@@ -13,6 +13,8 @@ import {
   withoutPickers,
 } from '../support/uploads.ts';
 
+// Only a browser drops a folder, loses its connection and reloads as a guest, who has no session to return to.
+
 test('a client sends a folder by a request from a phone, through a lost connection and a reload, until the request is revoked', async ({
   page,
   browser,

@@ -1,4 +1,7 @@
+import { prefilledBuyer } from '@cutbay/stripe-emulator/buyer';
+import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { callApi } from './people.ts';
 import type { Product } from './product.ts';
 
 /** Opens a dashboard tab and waits for its lazily loaded data, such as the billing figures. */
@@ -24,6 +27,17 @@ export function expectFocusWithin(opened: Locator): Promise<void> {
 export async function openCompanyMenu(page: Page, companyName: string): Promise<void> {
   await page.getByRole('button', { name: companyName, exact: true }).click();
   await expect(page.getByRole('menu')).toBeFocused();
+}
+
+/** Buys Business for the visitor's workspace by requests alone, where neither the bill nor Checkout is what is tested. */
+export async function buyBusiness(page: Page, product: Product): Promise<void> {
+  const { quote } = await callApi(page, product, 'POST /api/quote', { plan: 'business' });
+  const displayed = { ...quote, memberDifference: 0 };
+  const { url } = await callApi(page, product, 'POST /api/create-subscription', displayed);
+  const { user } = await callApi(page, product, 'GET /api/user');
+  const card = { ...prefilledBuyer, card: '4242 4242 4242 4242', email: user.email };
+  await fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(card) });
+  await controlEmulator(product.paymentsOrigin, 'advance', { days: 0 });
 }
 
 /** Pays for the current workspace on the payment provider's page by card, and returns. */

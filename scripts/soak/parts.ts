@@ -1,3 +1,4 @@
+import { allBrowserFiles } from '#testkit/draws/browser-files.ts';
 import { drawVariables } from '#testkit/draws/seed.ts';
 import { browser, type Check, jest } from '../validate/check.ts';
 import { dynamodbLocalChecks } from './dynamodb-local.ts';
@@ -21,14 +22,7 @@ const inBrowser = (name: string, title: string, args: string[]): Part => ({
   checks: () => [browser(title, args, whole)],
 });
 
-/** The browser tests of which `npm test` draws a width or a theme. */
-const screens = [
-  'dashboard-access',
-  'required-second-factor',
-  'second-factor',
-  'secure-account',
-  'review.browser',
-];
+const clips = 'review-player';
 
 /** In stages, of which each waits for the one before; the parts of a stage run side by side. */
 export const parts: Part[][] = [
@@ -36,6 +30,14 @@ export const parts: Part[][] = [
   [integration('generated', '10,000 requests to every call', 'functions/generated-input')],
   [
     integration('two-workspaces', 'Two workspaces by every name', 'functions/two-workspaces'),
+    {
+      name: 'large-zip',
+      checks: () => [jest('A ZIP of 4 GB', ['soak', '--', 'components/zip'])],
+    },
+    {
+      name: 'stages',
+      checks: () => [jest('Every option of a stage', ['infra', '--', 'infra/variants'], whole)],
+    },
     {
       name: 'new-call',
       checks: () => [jest('A new call', ['soak', '--', 'testkit/new-call'])],
@@ -46,9 +48,15 @@ export const parts: Part[][] = [
     },
   ],
   // One after the other: each runs on every core, and empties the folder of their screenshots.
-  [inBrowser('clips', 'Every position of every clip', ['review-player'])],
+  [inBrowser('clips', 'Every position of every clip', [clips])],
   [inBrowser('translated', 'Translated pages', ['--project', 'translated'])],
-  [inBrowser('windows', 'Screens at every width, light and dark', screens)],
+  [
+    inBrowser('browser', 'Every browser test, at every width, light and dark', [
+      '--project',
+      'as written',
+      ...allBrowserFiles().filter((file) => !file.includes(clips)),
+    ]),
+  ],
   [{ name: 'dynamodb-local', checks: dynamodbLocalChecks }],
   [
     {

@@ -1,4 +1,6 @@
 import { resolve } from 'node:path';
+import { browserFilesOfDay } from '#testkit/draws/browser-files.ts';
+import { dayOf, seed } from '#testkit/draws/seed.ts';
 import { notesVariable } from '#testkit/grants/notes.ts';
 import { browser, type Check, jest } from './check.ts';
 
@@ -33,5 +35,5 @@ export const stages: Check[][] = [
   [jest('Tests of units, components and the stack', ['unit', 'web', 'infra'])],
   [jest('Integration tests', ['integration'], environment)],
   [{ title: 'Recorded grants', command: ['testkit/grants/check.ts'], environment }],
-  [browser('Browser tests')],
+  [browser('Browser tests', browserFilesOfDay(dayOf(seed)))],
 ];

@@ -96,27 +96,41 @@ test.each([
   expect(screen.getByLabelText('Email')).toHaveProperty('value', address);
 });
 
-test('a failed login shows the server’s message, a fallback, or the network error', async () => {
-  const user = open('/login');
-  await fillIn(user);
-  const shown: string[] = [];
-  for (const answer of [
-    'pass',
-    { status: 500, text: '<html>Bad gateway</html>' },
-    'no network',
-  ] as const) {
-    site.intercept('POST /api/login', (pass) => (answer === 'pass' ? pass() : answer));
-    await user.click(screen.getByRole('button', { name: 'Sign in' }));
-    shown.push(await alertText());
-  }
-  expect(shown).toEqual([
-    'ErrorIncorrect email or password.',
-    'ErrorLogin failed',
-    'ErrorNetwork error. Please try again.',
-  ]);
-});
+test.each([
+  ['/login', 'Sign in', 'POST /api/login', 'Incorrect email or password.', 'Login failed'],
+  [
+    '/register',
+    'Create account',
+    'POST /api/register',
+    'A username has 3 to 32 letters, numbers, underscores and hyphens.',
+    'Registration failed',
+  ],
+] as const)(
+  'a failure at %s shows the server’s message, a fallback, or the network error, and the input is kept',
+  async (path, button, route, refused, fallback) => {
+    const user = open(path);
+    if (path === '/register') await user.type(screen.getByLabelText('Username'), 'i');
+    await fillIn(user);
+    const shown: string[] = [];
+    for (const answer of [
+      'pass',
+      { status: 500, text: '<html>Bad gateway</html>' },
+      'no network',
+    ] as const) {
+      site.intercept(route, (pass) => (answer === 'pass' ? pass() : answer));
+      await user.click(screen.getByRole('button', { name: button }));
+      shown.push(await alertText());
+    }
+    expect(shown).toEqual([
+      `Error${refused}`,
+      `Error${fallback}`,
+      'ErrorNetwork error. Please try again.',
+    ]);
+    expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ines@example.com');
+  },
+);
 
-test('messages are cleared on submit and on a change of mode', async () => {
+test('messages are cleared on submit, and what is being sent is not sent again', async () => {
   const user = open('/login');
   site.intercept('POST /api/login', () => 'no network');
   await fillIn(user);
@@ -126,6 +140,9 @@ test('messages are cleared on submit and on a change of mode', async () => {
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByRole('button', { name: 'Processing...' }).hasAttribute('disabled')).toBe(true);
+  const sent = site.sent().length;
+  await user.type(screen.getByLabelText('Email'), '{Enter}');
+  expect(site.sent()).toHaveLength(sent);
 });
 
 test('a change of mode keeps the input and clears the message', async () => {
