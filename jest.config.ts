@@ -72,7 +72,7 @@ export default {
       ...shared,
       displayName: 'web',
       testMatch: ['<rootDir>/web/src/**/*.test.{ts,tsx}'],
-      testPathIgnorePatterns: [otioTests, '/node_modules/'],
+      testPathIgnorePatterns: [otioTests, soakTests, '/node_modules/'],
       testEnvironment: '<rootDir>/testkit/site/jsdom-environment.ts',
       // All icons in one file: the ES module imports 2,100, and every test file would compile them again.
       moduleNameMapper: {
@@ -102,7 +102,7 @@ export default {
     {
       ...shared,
       displayName: 'soak',
-      testMatch: ['<rootDir>/testkit/**/*.soak.test.ts'],
+      testMatch: ['<rootDir>/{testkit,web}/**/*.soak.test.ts'],
       testEnvironment: '<rootDir>/testkit/local/node-environment.ts',
     },
     {

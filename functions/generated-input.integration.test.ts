@@ -8,6 +8,9 @@ import { draws } from '#testkit/draws/seed.ts';
 import type { Fuzzed } from '#testkit/generated/fuzz.ts';
 import { runsOf } from '#testkit/generated/requests.ts';
 
+// Only here does a call get what nobody thought of: an input that is answered by a fault of the server, or by what the
+// contract does not name.
+
 const runs = draws(100, 10_000);
 
 const files = Object.keys(calls) as (keyof typeof calls)[];

@@ -11,7 +11,8 @@ import { only } from './testing/resources.ts';
 import { checkedApp, synthesizeChecked } from './testing/synthesize.ts';
 import { roomFor, withThrowAwayCalls } from './testing/throw-away-calls.ts';
 
-// All tests that need the checks are in this file: their engine takes seconds to start in each worker.
+// Only here does a finding of cdk-nag, or a template that CloudFormation would reject, show before a deployment. All tests
+// that need these checks are in this file: their engine takes seconds to start in each worker.
 
 const certificateArn = `arn:aws:acm:us-east-1:123456789012:certificate/${'0'.repeat(8)}-1111-2222-3333-444444444444`;
 

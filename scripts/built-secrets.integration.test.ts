@@ -2,6 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
+// Only here is what a build writes read as a stranger would read it: a secret that a bundle or a template got from the
+// environment of its build.
+
 const root = join(import.meta.dirname, '..');
 
 /** Keys in the formats of Stripe and AWS, private keys, and their local substitutes. */

@@ -35,10 +35,6 @@ export const parts: Part[][] = [
       checks: () => [jest('A ZIP of 4 GB', ['soak', '--', 'components/zip'])],
     },
     {
-      name: 'stages',
-      checks: () => [jest('Every option of a stage', ['infra', '--', 'infra/variants'], whole)],
-    },
-    {
       name: 'new-call',
       checks: () => [jest('A new call', ['soak', '--', 'testkit/new-call'])],
     },

@@ -5,6 +5,8 @@ import { emptyFigures } from './figures.ts';
 import { cleanRun } from './run.ts';
 import { casesOf, openSample, testCases } from './sample.ts';
 
+// Only here does every other call meet a fault at one of its requests, and a user who tries again.
+
 const sample = openSample();
 testCases(sample, casesOf('others'));
 

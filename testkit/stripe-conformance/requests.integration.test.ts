@@ -9,6 +9,9 @@ import { type PublishedCall, publishedCallOf, publishedCalls } from './published
 import { recordProduct } from './recording.ts';
 import { recordSetUp } from './set-up.ts';
 
+// Only here is what the product sends compared with what Stripe declares: a parameter that our emulator accepts and
+// Stripe does not would otherwise show with the first customer.
+
 const calls = publishedCalls();
 
 let environment: Environment;

@@ -13,6 +13,9 @@ import {
 } from '#web/pages/dashboard/testing/open-files.ts';
 import { siteUnderTest } from '#web/testing/site.ts';
 
+// Only here do the list and the product page, sort and select together: a page of the list that the server ends
+// elsewhere, or a row that takes the focus too early, shows in no test of either.
+
 prepareDashboard();
 const site = siteUnderTest();
 

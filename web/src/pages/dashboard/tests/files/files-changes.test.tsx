@@ -13,6 +13,9 @@ import {
 } from '#web/pages/dashboard/testing/open-files.ts';
 import { siteUnderTest } from '#web/testing/site.ts';
 
+// Only here is a change of files seen whole: what the list does at once, what is sent, what the message then counts,
+// and what Undo brings back, against the product itself.
+
 prepareDashboard();
 const site = siteUnderTest();
 
