@@ -1,4 +1,4 @@
-import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { type Attachment, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { openClock } from '#local/instance/clock.ts';
 import { temporaryFolder } from '#testkit/local/fixture.ts';
@@ -60,6 +60,20 @@ test('concurrent mails are each listed once', async () => {
   await outbox.close();
 });
 
+test('a picture that is sent in a mail stands in its HTML', async () => {
+  const outbox = await openOutbox(null, openClock(null));
+  const body = { Text: { Data: 'Hello' }, Html: { Data: '<img src="cid:picture">' } };
+  await send(outbox, 'One', body, {
+    RawContent: new Uint8Array([1, 2, 3]),
+    FileName: 'picture.jpg',
+    ContentType: 'image/jpeg',
+    ContentDisposition: 'INLINE',
+    ContentId: 'picture',
+  });
+  expect((await outbox.mails())[0]?.html).toBe('<img src="data:image/jpeg;base64,AQID">');
+  await outbox.close();
+});
+
 test('two products on one machine have separate outboxes', async () => {
   const clock = openClock(null);
   const [one, other] = await Promise.all([openOutbox(null, clock), openOutbox(null, clock)]);
@@ -73,6 +87,7 @@ async function send(
   { endpoint }: Outbox,
   subject: string,
   body: { Text: { Data: string }; Html?: { Data: string } },
+  picture?: Attachment,
 ): Promise<void> {
   const ses = new SESv2Client({
     endpoint,
@@ -83,7 +98,13 @@ async function send(
     new SendEmailCommand({
       FromEmailAddress: 'hello@cutbay.localhost',
       Destination: { ToAddresses: ['ada@studio.example', 'ben@studio.example'] },
-      Content: { Simple: { Subject: { Data: subject }, Body: body } },
+      Content: {
+        Simple: {
+          Subject: { Data: subject },
+          Body: body,
+          ...(picture && { Attachments: [picture] }),
+        },
+      },
     }),
   );
   ses.destroy();

@@ -27,6 +27,15 @@ const sesStore = z.object({
       destination: z.object({ to: z.array(z.string()) }),
       subject: z.string(),
       body: z.object({ text: z.string().default(''), html: z.string().default('') }),
+      attachments: z
+        .array(
+          z.object({
+            content: z.string(),
+            contentType: z.string(),
+            contentId: z.string().default(''),
+          }),
+        )
+        .default([]),
     }),
   ),
 });
@@ -104,10 +113,16 @@ async function takeMails(ses: string): Promise<Omit<Mail, 'sentAt'>[]> {
   const response = await fetch(`${ses}/store`);
   const { emails } = sesStore.parse(await response.json());
   if (emails.length > 0) await fetch(`${ses}/clear-store`, { method: 'POST' });
-  return emails.map(({ destination, subject, body }) => ({
+  return emails.map(({ destination, subject, body, attachments }) => ({
     to: destination.to.join(', '),
     subject,
-    ...body,
+    text: body.text,
+    // As programs show it: a picture of the mail in its place.
+    html: attachments.reduce(
+      (html, { content, contentType, contentId }) =>
+        html.replaceAll(`cid:${contentId}"`, `data:${contentType};base64,${content}"`),
+      body.html,
+    ),
   }));
 }
 
