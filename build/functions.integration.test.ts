@@ -21,7 +21,10 @@ test('the manifest lists what a bundle uses', () => {
   expect(pay).toEqual({ uses: ['table', 'session', 'stripe'] });
   expect(manifest()['events/authorize-origin']).toEqual({ uses: ['table', 'originSecret'] });
   expect(manifest()['events/unknown-call']).toEqual({ uses: [] });
-  expect(manifest()['events/send-mail']).toEqual({ uses: ['table', 'mail'] });
+  expect(manifest()['events/send-mail']).toEqual({
+    uses: ['table', 'mail', 'storage'],
+    storageCommands: ['GetObject'],
+  });
   expect(manifest()['files/list-files']).toEqual({
     uses: ['table', 'session', 'storage'],
     storageCommands: ['ListObjectsV2'],

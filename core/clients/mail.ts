@@ -5,21 +5,34 @@ import { env } from '#shared/ops/environment.ts';
 /** The SES client; exported so that tests can mock it. */
 export const ses = new SESv2Client({});
 
+/** A JPEG that is sent in a mail, whose HTML names it `cid:` and its id. */
+export interface MailPicture {
+  id: string;
+  bytes: Uint8Array;
+}
+
 /** One mail in both formats, to one recipient. Values of users are escaped in `html` already (`mail-layout.ts`). */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   html: string;
+  /** The key in the bucket of the picture that `html` shows. */
+  pictureKey?: string | undefined;
   /** The address that replies go to. */
   replyTo?: string | undefined;
 }
 
 /**
  * Sends one mail through SES.
+ * @param picture what the HTML shows: in the mail itself, so that programs which load nothing show it, and no one learns
+ *   when it was opened (https://docs.aws.amazon.com/ses/latest/dg/attachments.html)
  * @throws the SDK's error if SES rejects it or does not respond
  */
-export async function sendMail({ to, subject, text, html, replyTo }: Mail): Promise<void> {
+export async function sendMail(
+  { to, subject, text, html, replyTo }: Omit<Mail, 'pictureKey'>,
+  picture: MailPicture | null = null,
+): Promise<void> {
   const data = (content: string) => ({ Data: content, Charset: 'UTF-8' });
   await ses.send(
     new SendEmailCommand({
@@ -29,7 +42,22 @@ export async function sendMail({ to, subject, text, html, replyTo }: Mail): Prom
       Destination: { ToAddresses: [to] },
       ...(replyTo && { ReplyToAddresses: [replyTo] }),
       Content: {
-        Simple: { Subject: data(subject), Body: { Text: data(text), Html: data(html) } },
+        Simple: {
+          Subject: data(subject),
+          Body: { Text: data(text), Html: data(html) },
+          ...(picture && {
+            Attachments: [
+              {
+                RawContent: picture.bytes,
+                FileName: 'picture.jpg',
+                ContentType: 'image/jpeg',
+                ContentDisposition: 'INLINE',
+                ContentId: picture.id,
+                ContentTransferEncoding: 'BASE64',
+              },
+            ],
+          }),
+        },
       },
     }),
   );

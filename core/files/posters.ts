@@ -4,7 +4,7 @@ import { s3 } from '#core/clients/s3.ts';
 import { nullIfMissing } from '#core/clients/s3-errors.ts';
 import { type SignedRequest, signPut, signRead } from '#core/clients/s3-links.ts';
 import { CallError } from '#core/errors.ts';
-import { keys } from '#core/table/keys.ts';
+import { type Key, keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { write } from '#core/table/single-write.ts';
@@ -38,20 +38,19 @@ interface PosterLinks {
 export async function posterLinks(
   workspaceId: string,
   paths: readonly string[],
+  seconds = viewSeconds,
 ): Promise<PosterLinks[]> {
-  const items = await getItems(paths.map((path) => keys.file(workspaceId, path)));
+  const wanted = paths.map((path) => keys.file(workspaceId, path)).filter(isStorable);
+  const items = await getItems(wanted);
   const files = items.flatMap((item) => (item ? [fileItem.parse(item)] : []));
   return Promise.all(
     files.flatMap(({ current, ...file }) => {
       if (!current?.poster) return [];
       const path = pathOfFile(file);
-      return [linksOf(workspaceId, path, current)];
+      return [linksOf(workspaceId, path, current, seconds)];
     }),
   );
 }
-
-/** The longest sort key that the table accepts, in bytes. */
-const maxKeyBytes = 1_024;
 
 /** The same of versions in the trash. */
 export async function trashedPosterLinks(
@@ -59,7 +58,7 @@ export async function trashedPosterLinks(
   versions: readonly { path: string; version: string }[],
 ): Promise<PosterLinks[]> {
   const itemKeys = versions.map(({ path, version }) => keys.trash(workspaceId, path, version));
-  const items = await getItems(itemKeys.filter(({ sk }) => Buffer.byteLength(sk) <= maxKeyBytes));
+  const items = await getItems(itemKeys.filter(isStorable));
   const trashed = items.flatMap((item) => (item ? [trashItem.parse(item)] : []));
   return Promise.all(
     trashed
@@ -71,15 +70,21 @@ export async function trashedPosterLinks(
   );
 }
 
+/** Whether the table accepts a sort key: of 1,024 bytes at most. */
+function isStorable({ sk }: Key): boolean {
+  return Buffer.byteLength(sk) <= 1_024;
+}
+
 async function linksOf(
   workspaceId: string,
   path: string,
   { versionId, frames }: FileVersion,
+  seconds = viewSeconds,
 ): Promise<PosterLinks> {
   const link = (key: string) =>
     signRead(
       { bucket: bucketName(), key, contentType: 'image/jpeg', contentDisposition: 'inline' },
-      viewSeconds,
+      seconds,
     );
   const url = await link(posterKey(workspaceId, path, versionId));
   if (frames === undefined) return { path, url };

@@ -36,7 +36,7 @@ import { targetOf } from './targets/target-of.ts';
 export async function changeLink(
   caller: LinkCaller,
   linkId: string,
-  { passcode, may, isOverlaid, expiresAt, maxBytes, maxFiles, ...named }: Body<typeof call>,
+  { name, passcode, may, isOverlaid, expiresAt, maxBytes, maxFiles, ...named }: Body<typeof call>,
 ): Promise<LinkItem> {
   const passcodeHash = typeof passcode === 'string' ? await hashPassword(passcode) : undefined;
   return retryOnConflict(async () => {
@@ -54,6 +54,7 @@ export async function changeLink(
       // An upload request opens nothing.
       ...(!target.takesFiles && { may, isOverlaid }),
       expiresAt,
+      ...(name !== undefined && { name: name ?? undefined }),
       addresses,
       domains,
       // A link asks for one thing alone.
@@ -105,7 +106,13 @@ export async function renewAddress(
   const currentLink = initialThenRead(first, read);
   const link = await retryOnConflict(async () => {
     const current = await currentLink();
-    const renewed = { ...current, tokenHash, generation: current.generation + 1 };
+    const addressedAt = now().toISOString();
+    const renewed = {
+      ...current,
+      tokenHash,
+      addressedAt,
+      generation: current.generation + 1,
+    };
     return saveOpened(caller, current, renewed, { kind: 'share_link_renewed' });
   });
   return { link, url };
@@ -172,7 +179,13 @@ async function getLivingLink(workspaceId: string, linkId: string): Promise<LinkI
 async function save(
   { user, workspace }: Pick<LinkCaller, 'user' | 'workspace'>,
   before: LinkItem,
-  { entries: _entries, guests: _guests, lastUsedAt: _last, ...changed }: LinkItem,
+  {
+    entries: _entries,
+    guests: _guests,
+    lastUsedAt: _last,
+    lastGuestId: _guest,
+    ...changed
+  }: LinkItem,
   entry: ChangeEntry | { kind: 'share_link_revoked' },
   alsoWrites: readonly TransactionWrite[] = [],
 ): Promise<LinkItem> {

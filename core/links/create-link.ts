@@ -49,10 +49,11 @@ export async function createLink(
     target.subject(workspace.id),
     target.folder !== null && assertFolder(workspace.id, target.folder),
   ]);
-  const { passcode, addresses = [], domains = [] } = body;
+  const { name, passcode, addresses = [], domains = [] } = body;
   const { url, tokenHash } = newToken(siteOrigin());
   const link: LinkItem = {
     id: newId(),
+    ...(name !== undefined && { name }),
     tokenHash,
     opens,
     may,

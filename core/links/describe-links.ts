@@ -1,3 +1,4 @@
+import { type GuestItem, guestItem } from '#core/links/ports/guest-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
@@ -15,23 +16,31 @@ export async function describeLinks(
 ): Promise<ShareLink[]> {
   const targets = links.map((link) => {
     const target = targetOf(link);
-    return { link, target, reads: target.reads(workspaceId, link.id) };
+    const { id, lastGuestId } = link;
+    const guest = lastGuestId === undefined ? [] : [keys.guest(workspaceId, id, lastGuestId)];
+    return { link, target, guest, reads: target.reads(workspaceId, id) };
   });
   const makers = links.map(({ createdBy }) => createdBy);
   const [[workspace, ...items], people, endByMakers, gone] = await Promise.all([
-    getItems([keys.workspace(workspaceId), ...targets.flatMap(({ reads }) => reads)]),
+    getItems([
+      keys.workspace(workspaceId),
+      ...targets.flatMap(({ reads, guest }) => [...reads, ...guest]),
+    ]),
     namedPeople(workspaceId, makers),
     readMakers(workspaceId, links),
     linksWithoutFolder(workspaceId, links),
   ]);
   const hasPlan = workspace != null && workspaceItem.parse(workspace).runningPlan !== undefined;
-  return targets.map(({ link, target, reads }): ShareLink => {
+  return targets.map(({ link, target, reads, guest }): ShareLink => {
     const createdBy = people.get(link.createdBy);
     const { opens, isLeft } = target.describe(items.splice(0, reads.length));
+    const [lastGuest] = items.splice(0, guest.length);
     const isOver = !hasPlan || !isLeft || endByMakers(link) !== null || gone.has(link.id);
-    const { id, may, isOverlaid, expiresAt, addresses, domains, createdAt, entries, guests } = link;
+    const { id, name, may, isOverlaid, expiresAt, addresses, domains, createdAt } = link;
+    const { addressedAt = createdAt, entries, guests } = link;
     return {
       id,
+      ...(name !== undefined && { name }),
       opens,
       may,
       isOverlaid,
@@ -41,12 +50,18 @@ export async function describeLinks(
       domains,
       state: linkState(link, { isOver }),
       createdAt,
+      addressedAt,
       ...(createdBy && { createdBy }),
       entries,
       ...(link.lastUsedAt !== undefined && { lastUsedAt: link.lastUsedAt }),
+      ...(lastGuest && { lastGuest: identityOf(guestItem.parse(lastGuest)) }),
       guests,
     };
   });
+}
+
+function identityOf({ name, email }: GuestItem): ShareLink['lastGuest'] {
+  return { ...(name !== undefined && { name }), ...(email !== undefined && { email }) };
 }
 
 /** The ids of those open links whose folders are gone, which the nightly check ends for good. */

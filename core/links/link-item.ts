@@ -9,10 +9,13 @@ import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { put, remove, type Write } from '#core/table/write.ts';
 import { type LinkState, linkEndReasons, linkRights } from '#shared/calls/links.ts';
+import { sharePath } from '#shared/rules/site.ts';
 
 /** A share link of a workspace, without its token. */
 export const linkItem = z.object({
   id: z.string(),
+  /** As the team calls it; older links have none. */
+  name: z.optional(z.string()),
   /** SHA-256 of the token that opens it. */
   tokenHash: z.string(),
   opens: storedOpens,
@@ -26,6 +29,8 @@ export const linkItem = z.object({
   domains: z.array(z.string()),
   /** ISO 8601. */
   createdAt: z.string(),
+  /** When it was given its address, if that was not when it was made (ISO 8601). */
+  addressedAt: z.optional(z.string()),
   /** The id of the user: it ends with their membership. */
   createdBy: z.string(),
   /** Who made it, or opened it further last, and in which session; absent on older links. */
@@ -40,6 +45,8 @@ export const linkItem = z.object({
   guests: z.int(),
   /** ISO 8601. */
   lastUsedAt: z.optional(z.string()),
+  /** The id of who entered last; older links lack it. */
+  lastGuestId: z.optional(z.string()),
 });
 export type LinkItem = z.infer<typeof linkItem>;
 
@@ -54,7 +61,12 @@ export type TokenItem = z.infer<typeof tokenItem>;
 /** A new token, of which only the hash is stored, and the address with it. */
 export function newToken(origin: string): { url: string; tokenHash: string } {
   const token = randomBytes(32).toString('base64url');
-  return { url: `${origin}/s/${token}`, tokenHash: sha256(token) };
+  return { url: linkUrl(origin, token), tokenHash: sha256(token) };
+}
+
+/** The address of a link. */
+export function linkUrl(origin: string, token: string): string {
+  return `${origin}${sharePath}${token}`;
 }
 
 /** Makes a link findable by its token, until it expires. */

@@ -30,14 +30,17 @@ export async function linksBy(workspaceId: string, userId: string) {
   const all = await queryItems(keys.shareLink(workspaceId, '').pk, prefixes.shareLink, linkItem);
   return all
     .filter(({ createdBy }) => createdBy === userId)
-    .map(({ id, opens, createdAt, expiresAt, revokedAt = null, addresses, domains }) => ({
-      id,
-      /** Of an upload request. */
-      title: opens.kind === 'upload' ? opens.title : null,
-      createdAt,
-      expiresAt,
-      revokedAt,
-      addresses,
-      domains,
-    }));
+    .map(
+      ({ id, name = null, opens, createdAt, expiresAt, revokedAt = null, addresses, domains }) => ({
+        id,
+        name,
+        /** Of an upload request. */
+        title: opens.kind === 'upload' ? opens.title : null,
+        createdAt,
+        expiresAt,
+        revokedAt,
+        addresses,
+        domains,
+      }),
+    );
 }

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
+import { userItem } from '#core/identity/store.ts';
 import { type GuestItem, guestItem } from '#core/links/ports/guest-item.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
@@ -30,10 +32,14 @@ export interface GuestClaims extends TokenItem {
   hasProven: boolean;
 }
 
+const makerName = z.pick(userItem, { username: true });
+
 /** An open link, with the workspace that it belongs to, and the guest whose browser it is, if they have entered before. */
 export interface OpenLink {
   workspace: WorkspaceItem;
   link: LinkItem;
+  /** The name of who made it. */
+  madeBy: string;
   guest: GuestItem | null;
 }
 
@@ -83,6 +89,7 @@ export async function readOpenLink(
   const opened = {
     link: linkItem.parse(link),
     workspace: workspaceItem.parse(workspace),
+    madeBy: makerName.parse(maker).username,
     guest: guest ? guestItem.parse(guest) : null,
   };
   const { joinedAt } = membershipItem.parse(membership);

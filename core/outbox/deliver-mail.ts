@@ -3,21 +3,35 @@ import { sendMail } from '#core/clients/mail.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 import type { Key } from '#core/table/keys.ts';
 import { mailFailed, mailSetAside } from '#shared/ops/environment.ts';
-import { findUnsentMail, type MailedGuest, markSent, removeMail } from './store.ts';
+import { pictureId, withoutPicture } from './mail-layout.ts';
+import {
+  findUnsentMail,
+  type MailedGuest,
+  type MailedLink,
+  markSent,
+  removeMail,
+} from './store.ts';
 import { findSuppressed } from './suppression.ts';
 import { mailTries, recordFailure, setAside } from './unsent-mail.ts';
 
-/** Whether a guest may still be mailed at an email. */
-type MayMailGuest = (guest: MailedGuest, email: string) => Promise<boolean>;
+/** What of other domains decides about a mail that has waited. */
+interface MailPorts {
+  /** Whether a guest may still be mailed at an email. */
+  mayMailGuest: (guest: MailedGuest, email: string) => Promise<boolean>;
+  /** Whether a share link is open by the address that a mail has. */
+  mayMailLink: (link: MailedLink) => Promise<boolean>;
+  /** The picture of a mail by its key in the bucket; null if it is not there, or is none. */
+  readPicture: (key: string) => Promise<Uint8Array | null>;
+}
 
 /**
  * Delivers one outgoing mail, once. A mail that SES rejects, or that has failed too often, is set aside for the operator;
- * one to a guest who may not be mailed any more is removed.
+ * one to a guest who may not be mailed any more, or with a share link that is not open, is removed.
  * @returns whether the mail is done: it was sent, must not be sent, or was set aside; if not, deliver it again
  */
-export async function deliverMail(key: Key, mayMailGuest: MayMailGuest): Promise<boolean> {
+export async function deliverMail(key: Key, ports: MailPorts): Promise<boolean> {
   try {
-    await deliver(key, mayMailGuest);
+    await deliver(key, ports);
     return true;
   } catch (error) {
     log('error', mailFailed, { mail: key.sk, ...describeError(error) });
@@ -25,13 +39,19 @@ export async function deliverMail(key: Key, mayMailGuest: MayMailGuest): Promise
   }
 }
 
-async function deliver(key: Key, mayMailGuest: MayMailGuest): Promise<void> {
+async function deliver(key: Key, ports: MailPorts): Promise<void> {
   const mail = await findUnsentMail(key);
   if (!mail) return;
-  if (mail.guest && !(await mayMailGuest(mail.guest, mail.to))) return removeMail(key);
+  if (mail.guest && !(await ports.mayMailGuest(mail.guest, mail.to))) return removeMail(key);
+  if (mail.link && !(await ports.mayMailLink(mail.link))) return removeMail(key);
   const suppressed = await findSuppressed(mail.to);
   if (suppressed) log('warn', 'mail_not_sent', { mail: mail.id, suppressed: suppressed.reason });
-  else await sendMail(mail);
+  else {
+    const { pictureKey, ...content } = mail;
+    const bytes = pictureKey === undefined ? null : await ports.readPicture(pictureKey);
+    if (bytes) await sendMail(content, { id: pictureId, bytes });
+    else await sendMail(withoutPicture(content));
+  }
   if (mail.isLast) await removeMail(key);
   else await markSent(key);
 }

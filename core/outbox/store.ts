@@ -23,6 +23,16 @@ const mailedGuest = z.object({
 });
 export type MailedGuest = z.infer<typeof mailedGuest>;
 
+/** The share link that a mail has the address of: it is sent while that is open by it. */
+const mailedLink = z.object({
+  workspaceId: z.string(),
+  linkId: z.string(),
+  /** The maker of the link. */
+  createdBy: z.string(),
+  tokenHash: z.string(),
+});
+export type MailedLink = z.infer<typeof mailedLink>;
+
 /** A mail with its content, which it has until it is sent. */
 export const mailItem = z.object({
   id: z.string(),
@@ -33,6 +43,9 @@ export const mailItem = z.object({
   replyTo: z.optional(z.string()),
   isLast: z.optional(z.boolean()),
   guest: z.optional(mailedGuest),
+  link: z.optional(mailedLink),
+  /** The key of its picture in the bucket. */
+  pictureKey: z.optional(z.string()),
 });
 /** A mail that was sent or set aside. */
 export const doneMailItem = z.union([
@@ -42,18 +55,27 @@ export const doneMailItem = z.union([
 
 /**
  * Queues a mail in the outbox; the table's stream delivers it once the transaction has committed.
- * @param options `isLast`: the last mail to a deleted account, whose record is removed once it is sent; `guest`: whether
- *   they still may be mailed is asked again before it is sent
+ * @param options `isLast`: the last mail to a deleted account, whose record is removed once it is sent; `guest`, `link`:
+ *   whether they may still be mailed, and whether it is still open, is asked again before it is sent
  */
 export function queueMailWrite(
   mail: Mail,
-  { isLast = false, guest }: { isLast?: boolean | undefined; guest?: MailedGuest | undefined } = {},
+  {
+    isLast = false,
+    guest,
+    link,
+  }: {
+    isLast?: boolean | undefined;
+    guest?: MailedGuest | undefined;
+    link?: MailedLink | undefined;
+  } = {},
 ): TransactionWrite {
   const id = newId();
   return put(keys.mail(sha256(mail.to), id), {
     ...mail,
     ...(isLast && { isLast }),
     ...(guest && { guest }),
+    ...(link && { link }),
     id,
     writtenAt: now().toISOString(),
     expiresAt: nowInSeconds() + mailKeptSeconds,
@@ -72,7 +94,9 @@ export async function findUnsentMail(key: Key): Promise<z.output<typeof mailItem
  */
 export async function markSent(key: Key): Promise<void> {
   const set = { sentAt: now().toISOString() };
-  await write(update(key, { set, remove: ['text', 'html', 'replyTo', 'guest'] }));
+  await write(
+    update(key, { set, remove: ['text', 'html', 'replyTo', 'guest', 'link', 'pictureKey'] }),
+  );
 }
 
 /** Removes a mail, so that a redelivery from the stream finds nothing to send. */

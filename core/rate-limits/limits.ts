@@ -49,6 +49,11 @@ export const limits = {
   comment_changes_of_user: { most: 120, seconds: minute },
   /** Share links made, and addresses of such. */
   links_of_workspace: { most: 200, seconds: day },
+  /** Share links mailed, each to one person. */
+  link_mails_of_user: { most: 200, seconds: day },
+  /** To one mailbox: the first ones of a workspace, which other workspaces use up for no one, and further ones of all. */
+  first_link_mails_of_workspace_to_mailbox: { most: 5, seconds: day },
+  link_mails_to_mailbox: { most: 20, seconds: day },
   /** Unknown tokens of share links; a valid one is neither counted here, nor refused because of others at its address. */
   share_tokens_from_address: { most: 60, seconds: 15 * minute },
   /**

@@ -1,6 +1,10 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
+import { readPicture } from '#core/files/read-picture.ts';
 import { mayMailGuest } from '#core/links/guests/guest-mails.ts';
+import { mayMailLink } from '#core/links/guests/mail-link.ts';
 import { deliverMail } from '#core/outbox/deliver-mail.ts';
+
+const ports = { mayMailGuest, mayMailLink, readPicture };
 
 /**
  * Sends the mails that the table's stream reports. A failed mail does not block the others of its batch: it is
@@ -11,7 +15,7 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
   const batchItemFailures: DynamoDBBatchResponse['batchItemFailures'] = [];
   for (const { dynamodb } of event.Records) {
     const { pk, sk } = dynamodb?.Keys ?? {};
-    if (!(await deliverMail({ pk: pk?.S ?? '', sk: sk?.S ?? '' }, mayMailGuest))) {
+    if (!(await deliverMail({ pk: pk?.S ?? '', sk: sk?.S ?? '' }, ports))) {
       batchItemFailures.push({ itemIdentifier: dynamodb?.SequenceNumber ?? '' });
     }
   }

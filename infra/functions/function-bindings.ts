@@ -29,6 +29,8 @@ export interface FunctionNeeds extends FunctionBindings {
   readonly uses: readonly Use[];
   /** The commands of S3 that it sends, or signs links for. */
   readonly storageCommands: readonly StorageCommand[];
+  /** What of the bucket it sends them to. */
+  readonly storageFolders: readonly (keyof Actions)[];
   readonly tableGrants: TableGrants;
 }
 
@@ -69,7 +71,7 @@ export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
     sync: () => lambda.addEnvironment(env.storageRoleArn, files.syncRole(lambda).roleArn),
   };
   for (const use of uses) granted[use]();
-  grantStorage(lambda, files.bucket, needs.storageCommands);
+  grantStorage(lambda, files.bucket, needs);
 }
 
 /**
@@ -123,7 +125,7 @@ function grantSendingUnder(set: ConfigurationSet, lambda: LambdaFunction): void 
 function grantStorage(
   lambda: LambdaFunction,
   bucket: Bucket,
-  commands: readonly StorageCommand[],
+  { storageCommands: commands, storageFolders }: FunctionNeeds,
 ): void {
   const grant = (on: keyof Actions, resource: string) => {
     const all = commands.flatMap((command) => storageActions[command][on] ?? []);
@@ -131,9 +133,8 @@ function grantStorage(
     if (actions.length > 0)
       lambda.addToRolePolicy(new PolicyStatement({ actions, resources: [resource] }));
   };
-  grant('bucket', bucket.bucketArn);
-  for (const folder of ['files', 'posters', 'reviews'] as const) {
-    grant(folder, objectsIn(bucket, folder));
+  for (const on of storageFolders) {
+    grant(on, on === 'bucket' ? bucket.bucketArn : objectsIn(bucket, on));
   }
   if (lambda.role && commands.length > 0) acknowledgeFolders(lambda.role, bucket);
 }

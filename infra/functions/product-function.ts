@@ -21,6 +21,7 @@ import type { TableGrants } from '#infra/grants/table-grants.ts';
 import type { BuiltFunctions } from './built-functions.ts';
 import { bind, type FunctionBindings } from './function-bindings.ts';
 import { functionName } from './function-name.ts';
+import { storageFoldersOf } from './storage-actions.ts';
 
 /** The properties that all functions of the product share. */
 export interface SharedFunctionProps {
@@ -75,7 +76,12 @@ export class ProductFunction extends Construct {
       systemLogLevelV2: SystemLogLevel.WARN,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
     });
-    bind(this.lambda, { ...needs, tableGrants: props.tableGrantsOf(key), ...bindings });
+    bind(this.lambda, {
+      ...needs,
+      storageFolders: storageFoldersOf(key),
+      tableGrants: props.tableGrantsOf(key),
+      ...bindings,
+    });
   }
 }
 

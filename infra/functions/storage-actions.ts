@@ -51,6 +51,22 @@ const actionsByCommand = {
   UploadPartCopy: { files: [...reading, 's3:PutObject'] },
 } as const satisfies Record<string, Actions>;
 
+/** Functions that send their commands to some of the folders alone. */
+const foldersByFunction: Readonly<Record<string, readonly (keyof Actions)[]>> = {
+  // What it reads are the pictures of mails.
+  'events/send-mail': ['posters'],
+  // They sign links to posters alone.
+  'guest/get-guest-posters': ['posters'],
+  'guest/open-link': ['posters'],
+};
+
+const everywhere = ['bucket', 'files', 'posters', 'reviews'] as const;
+
+/** What of the bucket a function's commands are sent to. */
+export function storageFoldersOf(key: string): readonly (keyof Actions)[] {
+  return foldersByFunction[key] ?? everywhere;
+}
+
 /** A command of S3 that functions may use, by the name of the SDK's class without `Command`. */
 export type StorageCommand = keyof typeof actionsByCommand;
 

@@ -24,7 +24,7 @@ const uses: Record<string, readonly Use[]> = {
   'billing/create-subscription': ['table', 'session', 'stripe'],
   'events/stripe-webhook': ['table', 'stripe'],
   'events/reconcile': ['table', 'stripe'],
-  'events/send-mail': ['table', 'mail'],
+  'events/send-mail': ['table', 'mail', 'storage'],
   'events/mail-events': ['table'],
   'events/storage-event': ['table', 'storage'],
   'events/change-files': ['table', 'storage', 'stripe'],
@@ -39,6 +39,7 @@ const uses: Record<string, readonly Use[]> = {
 const storageCommands: Record<string, readonly StorageCommand[]> = {
   'events/storage-event': ['DeleteObjects', 'HeadObject', 'ListObjectVersions'],
   'events/change-files': ['CopyObject', 'DeleteObject', 'DeleteObjects', 'ListObjectVersions'],
+  'events/send-mail': ['GetObject'],
   'files/get-file-link': ['GetObject', 'HeadObject'],
   'files/list-files': ['ListObjectsV2'],
 };

@@ -5,7 +5,7 @@ import { done, email, nextPage } from '#shared/rules/fields.ts';
 import { nameText } from '#shared/rules/names.ts';
 import { linkedPath, listedFolder } from '#shared/rules/text/file-paths.ts';
 import { guestOpens, linkKinds } from './link-opens.ts';
-import { anyPasscode, linkRights } from './links.ts';
+import { anyPasscode, linkRights, shareToken } from './links.ts';
 import {
   commentErrors,
   commentsPage,
@@ -31,11 +31,6 @@ export const guestHours = 12;
 /** Minutes for which a link to a film is valid that a guest gets. */
 export const guestMediaMinutes = 5;
 
-/** The token of a share link: the end of its address. It is sent in bodies only, so that no log has it. */
-const token = z
-  .string({ error: 'This link is incomplete. Please copy it again.' })
-  .check(z.regex(/^[\w-]{43}$/, 'This link is incomplete. Please copy it again.'));
-
 /** What a link asks for before it opens. */
 export const guestProofs = ['nothing', 'passcode', 'email'] as const;
 /** One of `guestProofs`. */
@@ -46,12 +41,25 @@ export const openLink = operation({
   access: 'public',
   summary:
     'What a share link asks for. Changes nothing, so that programs that look at links spend nothing. An unknown, changed, ended or revoked link is always answered in the same way.',
-  body: z.object({ token }),
+  body: z.object({ token: shareToken }),
   answer: z.object({
     /** Of the link: the other calls of guests have it in their paths. */
     id: z.string(),
     /** Whose link it is; null if the workspace has no name. */
     company: z.nullable(z.string()),
+    /** The name of who made the link. */
+    sharedBy: z.string(),
+    may: linkRights,
+    /** ISO 8601. */
+    expiresAt: z.string(),
+    /** What it opens; absent behind a passcode or a code, and for a browser that need not enter. */
+    preview: z.optional(
+      z.object({
+        title: z.string(),
+        /** A link to its poster, valid for minutes; absent without one, or if a name must lie over each frame. */
+        poster: z.optional(z.string()),
+      }),
+    ),
     /** `upload` takes files and opens nothing. */
     opens: z.enum(linkKinds),
     asks: z.enum(guestProofs),
@@ -70,7 +78,7 @@ export const sendGuestCode = operation({
   access: 'public',
   summary:
     'Mail a code to enter by a share link. Always answered in the same way, whether the link opens to the email or not.',
-  body: z.object({ token, email }),
+  body: z.object({ token: shareToken, email }),
   answer: done,
   errors: ['link_ended', 'too_many_attempts'],
 });
@@ -81,7 +89,7 @@ export const enterLink = operation({
   summary:
     'Enter by a share link, with what it asks for: a name, a passcode, or an email with the code mailed to it.',
   body: z.object({
-    token,
+    token: shareToken,
     name: z.optional(nameText('Your name', 60)),
     passcode: z.optional(anyPasscode),
     email: z.optional(email),
@@ -249,11 +257,30 @@ export const listGuestFiles = operation({
       z.extend(guestFile, {
         /** Whether browsers show it in place; others are given with the right to download alone. */
         isViewable: z.boolean(),
+        /** Seconds; absent if they are not known. */
+        duration: z.optional(z.number()),
       }),
     ),
     /** Set if there are more: the `after` of the next page. */
     next: z.optional(z.string()),
   }),
+  errors: ['link_ended', 'guest_signed_out', 'not_found'],
+});
+
+export const getGuestPosters = operation({
+  route: 'POST /api/guest/{link}/files/posters',
+  access: 'public',
+  summary: `Links to the poster frames of files in the folder that a share link opens, valid for ${guestMediaMinutes} minutes; those without one, and those that the guest may not look at, are left out.`,
+  body: z.object({
+    /** From the folder that the link opens. */
+    paths: z
+      .array(linkedPath, { error: 'Choose at least one file.' })
+      .check(
+        z.minLength(1, 'Choose at least one file.'),
+        z.maxLength(100, 'Choose at most 100 files.'),
+      ),
+  }),
+  answer: z.object({ posters: z.array(z.object({ path: z.string(), url: z.string() })) }),
   errors: ['link_ended', 'guest_signed_out', 'not_found'],
 });
 

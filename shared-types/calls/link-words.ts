@@ -1,5 +1,6 @@
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import type { AuditedOpens, GuestOpens, LinkOpens } from './link-opens.ts';
+import type { LinkRights } from './links.ts';
 
 /** How a share link is spoken of, by what it opens. */
 export interface LinkWords {
@@ -44,6 +45,16 @@ export function wordsOfLink({ opens }: { opens: LinkOpens }): LinkWords {
         report: `nothing: it takes files into ${opens.folder}`,
       };
   }
+}
+
+/** `look, comment, and approve`: what guests of a link may do. */
+export function rightsInWords(may: LinkRights): string {
+  const rights = (['comment', 'approve', 'download'] as const).filter((right) => may[right]);
+  const [last, ...others] = ['look', ...rights].toReversed();
+  const comma = others.length > 1 ? ',' : '';
+  return [...(others.length > 0 ? [others.toReversed().join(', ') + comma, 'and'] : []), last].join(
+    ' ',
+  );
 }
 
 /** How Activity speaks of a link: that it was made, and the link itself within a sentence. */

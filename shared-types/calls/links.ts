@@ -6,8 +6,8 @@ import {
   typedUnitsPerCharacter,
 } from '#shared/rules/accounts/opaque-string.ts';
 import { eitherBody } from '#shared/rules/either-body.ts';
-import { asciiDomain, done, email, nextId } from '#shared/rules/fields.ts';
-import { passcodeLength } from '#shared/rules/link-limits.ts';
+import { asciiDomain, done, email, lineText, nextId } from '#shared/rules/fields.ts';
+import { linkNameLength, maxMailedAtOnce, passcodeLength } from '#shared/rules/link-limits.ts';
 import {
   linkOpens,
   newLinkOpens,
@@ -50,12 +50,22 @@ export const linkEndReasons = [
 /** One of `linkEndReasons`. */
 export type LinkEndReason = (typeof linkEndReasons)[number];
 
+/** Who a guest is. */
+const guestIdentity = z.object({
+  /** As they gave it; absent if the link asked for none. */
+  name: z.optional(z.string()),
+  /** If it is proven. */
+  email: z.optional(z.string()),
+});
+
 /**
  * A link that opens reviews or a folder to people without a seat, or takes files from them (an upload request), without
  * its address: that is shown once, when it is made.
  */
 export const shareLink = z.object({
   id: z.string(),
+  /** As the team calls it; guests are not told it. */
+  name: z.optional(z.string()),
   opens: linkOpens,
   /** Of an upload request none: it opens nothing. */
   may: linkRights,
@@ -70,12 +80,16 @@ export const shareLink = z.object({
   state: z.enum(linkStates),
   /** ISO 8601. */
   createdAt: z.string(),
+  /** When its address was made (ISO 8601): who has one of before has one that has ended. */
+  addressedAt: z.string(),
   /** Absent once they have left. */
   createdBy: z.optional(reviewPerson),
   /** How often guests have entered. */
   entries: z.int(),
   /** ISO 8601; absent if no one has entered yet. */
   lastUsedAt: z.optional(z.string()),
+  /** Who entered last; absent if no one has, or they were erased. */
+  lastGuest: z.optional(guestIdentity),
   /** How many people have entered. */
   guests: z.int(),
 });
@@ -96,12 +110,8 @@ const guestUpload = z.object({
 });
 
 /** A person who has entered by a link. */
-export const linkGuest = z.object({
+export const linkGuest = z.extend(guestIdentity, {
   id: z.string(),
-  /** As they gave it; absent if the link asked for none. */
-  name: z.optional(z.string()),
-  /** If it is proven. */
-  email: z.optional(z.string()),
   /** ISO 8601. */
   createdAt: z.string(),
   /** When they entered last (ISO 8601). */
@@ -119,6 +129,13 @@ const rights = z.object(
 );
 
 const overlaid = z.boolean({ error: 'The name lies over the picture, or it does not.' });
+
+const linkName = lineText('The name', linkNameLength);
+
+/** The token of a share link: the end of its address. It is sent in bodies only, so that no log has it. */
+export const shareToken = z
+  .string({ error: 'This link is incomplete. Please copy it again.' })
+  .check(z.regex(/^[\w-]{43}$/, 'This link is incomplete. Please copy it again.'));
 
 const isoInstant =
   /^2\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,3})?Z$/;
@@ -201,8 +218,9 @@ export const listLinks = operation({
   }),
 });
 
-/** Until when a link is open, and what it asks for. */
+/** What a link is called, until when it is open, and what it asks for. */
 const newLinkEntry = {
+  name: z.optional(linkName),
   /** ISO 8601; in 14 days by default. */
   expiresAt: z.optional(end),
   passcode: z.optional(newPasscode),
@@ -275,6 +293,8 @@ export const changeLink = operation({
       may: rights,
       isOverlaid: overlaid,
       expiresAt: end,
+      /** It stays as it is by default; null removes it. */
+      name: z.optional(z.nullable(linkName)),
       /** Of an upload request alone: what it takes in all. Below what it has taken it takes nothing more. */
       maxBytes: z.optional(requestBytes),
       maxFiles: z.optional(requestFiles),
@@ -295,6 +315,26 @@ export const renewLinkAddress = operation({
   summary: 'Give a share link another address; the one before ends, for those who entered as well.',
   answer: newLinkAnswer,
   errors: ['confirmation_needed', 'not_found', 'too_many_attempts'],
+});
+
+export const mailLink = operation({
+  route: 'POST /api/links/{id}/mails',
+  access: 'share_links',
+  summary:
+    "Mail a share link to people, with who shares what until when, and never with its passcode. Its address is stored as its hash alone, so the caller gives the token. Mails beyond a recipient's limit are not sent.",
+  body: z.object({
+    token: shareToken,
+    to: z.array(email, { error: 'Say whom to mail the link to.' }).check(
+      z.minLength(1, 'Say whom to mail the link to.'),
+      z.maxLength(
+        maxMailedAtOnce,
+        `A link can be mailed to at most ${maxMailedAtOnce} people at once.`,
+      ),
+      z.overwrite((emails) => [...new Set(emails)]),
+    ),
+  }),
+  answer: done,
+  errors: ['not_found', 'too_many_attempts'],
 });
 
 export const revokeLink = operation({

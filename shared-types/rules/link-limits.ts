@@ -16,3 +16,7 @@ export const defaultRequestFiles = 10_000;
 export const maxRequestFiles = 1_000_000;
 /** The most bytes that an upload request can take: 5 TB. */
 export const maxRequestBytes = 5_000_000_000_000;
+/** The most characters of a link's name. */
+export const linkNameLength = 80;
+/** The most people to whom a link is mailed at once. */
+export const maxMailedAtOnce = 20;

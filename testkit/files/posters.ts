@@ -1,8 +1,11 @@
 import type { Person } from '#testkit/people.ts';
 
 /** Uploads a poster frame of a file, as a browser does. */
-export async function addPoster(person: Person, path: string): Promise<void> {
-  const poster = 'a poster';
+export async function addPoster(
+  person: Person,
+  path: string,
+  poster: string | Uint8Array<ArrayBuffer> = 'a poster',
+): Promise<void> {
   const size = poster.length;
   const { body } = await person.call('POST /api/files/poster', { body: { path, size } });
   const stored = await fetch(body.url, { method: 'PUT', headers: body.headers, body: poster });

@@ -46,7 +46,7 @@ export async function enterLink(
   };
   await transact([
     guestWrite(workspace.id, guest, entered),
-    countWrite(workspace.id, link, { at, guests: guest.isNew ? 1 : 0 }),
+    countWrite(workspace.id, link, { at, lastGuestId: guest.item.id, guests: guest.isNew ? 1 : 0 }),
     ...writes,
   ]);
   return {
@@ -119,12 +119,12 @@ function guestWrite(
 function countWrite(
   workspaceId: string,
   { id, generation }: LinkItem,
-  { at, guests }: { at: string; guests: number },
+  { at, lastGuestId, guests }: { at: string; lastGuestId: string; guests: number },
 ): TransactionWrite {
   return update<LinkItem>(
     keys.shareLink(workspaceId, id),
     {
-      set: { lastUsedAt: at },
+      set: { lastUsedAt: at, lastGuestId },
       add: { entries: 1, ...(guests > 0 && { guests }) },
       when: { generation, revokedAt: undefined },
     },

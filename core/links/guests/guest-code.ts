@@ -122,7 +122,7 @@ function codeMail(to: string, code: string, companyName: string | null) {
 }
 
 /** Whether a link opens to an email: to its address or its domain, not to subdomains of it. */
-function isNamed({ addresses, domains }: LinkItem, email: string): boolean {
+export function isNamed({ addresses, domains }: LinkItem, email: string): boolean {
   return addresses.includes(email) || domains.includes(domainOf(email));
 }
 

@@ -1,15 +1,23 @@
 import { CallError } from '#core/errors.ts';
 import { fileLink } from '#core/files/listing/file-link.ts';
 import { listFolder } from '#core/files/listing/list-folder.ts';
+import { posterLinks } from '#core/files/posters.ts';
 import { isFolderLeft } from '#core/links/folder-left.ts';
 import { guestMediaMinutes } from '#shared/calls/guests.ts';
+import type { LinkRights } from '#shared/calls/links.ts';
 import { inlineContentType } from '#shared/rules/text/inline-content-type.ts';
 import { type GuestCaller, requireRight } from './guest-caller.ts';
 
 /** A folder as guests see it. */
 export interface GuestFolder {
   folders: string[];
-  files: { path: string; size: number; modifiedAt: string; isViewable: boolean }[];
+  files: {
+    path: string;
+    size: number;
+    modifiedAt: string;
+    isViewable: boolean;
+    duration?: number;
+  }[];
   next?: string;
 }
 
@@ -31,11 +39,12 @@ export async function guestFolder(
     // What has no name to save it under is for the team.
     files: page.files
       .filter(({ path }) => !path.endsWith('/'))
-      .map(({ path, size, modifiedAt }) => ({
+      .map(({ path, size, modifiedAt, duration }) => ({
         path: path.slice(length),
         size,
         modifiedAt,
         isViewable: inlineContentType(path) !== null,
+        ...(duration !== undefined && { duration }),
       })),
     ...(page.next !== undefined && { next: page.next }),
   };
@@ -47,7 +56,12 @@ export async function guestFolder(
  * @throws CallError `link_forbids`
  */
 export function requireUse(caller: GuestCaller, path: string, use: 'view' | 'download'): void {
-  if (use === 'download' || inlineContentType(path) === null) requireRight(caller, 'download');
+  if (use === 'download' || !mayBeShown(caller.link.may, path)) requireRight(caller, 'download');
+}
+
+/** Whether something of a file may be shown where a link allows this: its poster, as the file itself. */
+export function mayBeShown({ download }: LinkRights, path: string): boolean {
+  return download || inlineContentType(path) !== null;
 }
 
 /**
@@ -61,6 +75,23 @@ export async function guestFileLink(
   requireUse(caller, path, use);
   const validSeconds = guestMediaMinutes * 60;
   return fileLink(caller.workspace.id, { path: within(caller, path), use, validSeconds });
+}
+
+/**
+ * Links to the posters of files in the folder that a link opens: of those alone that the guest may look at.
+ * @throws CallError `not_found` if the link opens no folder
+ */
+export async function guestPosters(
+  caller: GuestCaller,
+  paths: readonly string[],
+): Promise<{ path: string; url: string }[]> {
+  const { length } = within(caller, '');
+  const posters = await posterLinks(
+    caller.workspace.id,
+    paths.filter((path) => mayBeShown(caller.link.may, path)).map((path) => within(caller, path)),
+    guestMediaMinutes * 60,
+  );
+  return posters.map(({ path, url }) => ({ path: path.slice(length), url }));
 }
 
 /**

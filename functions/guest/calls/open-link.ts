@@ -1,3 +1,4 @@
+import { readPreview, signPreview } from '#core/links/guests/link-preview.ts';
 import { asksName, enteredGuest, openByToken, proofOf } from '#core/links/open-link.ts';
 import { addressOf } from '#functions/http/address.ts';
 import { readGuestCookie } from '#functions/http/guest-cookie.ts';
@@ -12,13 +13,20 @@ export const handler = handlePublic(openLink, async ({ body, event }) => {
     return claims;
   });
   const { link, workspace, guest, claims } = opened;
+  const isEntered = letsIn && enteredGuest(opened, claims) !== null;
+  const isShown = !isEntered && proofOf(link) === 'nothing';
+  const preview = isShown ? await readPreview(workspace.id, link) : null;
   return {
     id: link.id,
     company: workspace.companyName,
+    sharedBy: opened.madeBy,
+    may: link.may,
+    expiresAt: link.expiresAt,
+    ...(preview && { preview: await signPreview(preview) }),
     opens: link.opens.kind,
     asks: proofOf(link),
     asksName: asksName(link),
-    isEntered: letsIn && enteredGuest(opened, claims) !== null,
+    isEntered,
     ...(guest?.name !== undefined && { name: guest.name }),
   };
 });

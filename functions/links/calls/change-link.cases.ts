@@ -35,15 +35,22 @@ export const cases: Case[] = [
       const expiresAt = new Date(Date.parse(link.expiresAt) + 86_400_000).toISOString();
       const may = { comment: true, approve: false, download: false };
       const asked = { isOverlaid: true, addresses: [], domains: [], passcode: 'Cutting room 14' };
-      const options = { params: { id: link.id }, body: { may, expiresAt, ...asked } };
+      const name = 'Round 2';
+      const options = { params: { id: link.id }, body: { name, may, expiresAt, ...asked } };
       return {
         act: () => owner.call('PUT /api/links/{id}', options),
         saved: async () => {
           const [changed] = await linksOf(owner);
           assertEqual(
             'The link',
-            [changed?.may, changed?.expiresAt, changed?.isOverlaid, changed?.hasPasscode],
-            [may, expiresAt, true, true],
+            [
+              changed?.name,
+              changed?.may,
+              changed?.expiresAt,
+              changed?.isOverlaid,
+              changed?.hasPasscode,
+            ],
+            [name, may, expiresAt, true, true],
           );
         },
       };

@@ -30,7 +30,7 @@ export const cases: Case[] = [
     arrange: async () => {
       const { owner, review } = await withReview();
       const opens = { kind: 'reviews', reviews: [review.id] };
-      const body = { opens, may: allRights, passcode: 'Cutting room 14' };
+      const body = { name: 'Round 1', opens, may: allRights, passcode: 'Cutting room 14' };
       return {
         act: () => owner.call('POST /api/links', { body }),
         afterSuccess: async ({ body: { link, url } }) => {
@@ -42,8 +42,12 @@ export const cases: Case[] = [
           const [link] = await linksOf(owner);
           assertEqual(
             'The link',
-            [link?.opens, link?.hasPasscode],
-            [{ kind: 'reviews', reviews: [{ id: review.id, title: review.title }] }, true],
+            [link?.name, link?.opens, link?.hasPasscode],
+            [
+              'Round 1',
+              { kind: 'reviews', reviews: [{ id: review.id, title: review.title }] },
+              true,
+            ],
           );
         },
       };

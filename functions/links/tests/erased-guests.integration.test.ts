@@ -8,7 +8,9 @@ import {
   codeMailedTo,
   createLink,
   enter,
+  enterByEmail,
   guestsOf,
+  linksOf,
   postEntry,
   withCommenter,
   withGuest,
@@ -48,6 +50,16 @@ test('of a guest who is erased nothing names them, and what they have written st
     { kind: 'review_status_changed', who: owner.email, email: 'A former guest' },
     { kind: 'review_status_changed', who: 'A former guest' },
   ]);
+});
+
+test('the list says who entered a link last, until they are erased', async () => {
+  const { owner, link, email, ...linked } = await withCommenter();
+  const lastGuest = async () => (await linksOf(owner))[0]?.lastGuest;
+  expect(await lastGuest()).toEqual({ name: 'Clara Client', email });
+  expect(await erase(owner, link.id)).toMatchObject({ status: 200 });
+  expect(await lastGuest()).toBeUndefined();
+  await enterByEmail({ link, token: linked.token }, email, { name: 'Olga' });
+  expect(await lastGuest()).toEqual({ name: 'Olga', email });
 });
 
 test('an erased guest leaves none of the names under which they have entered, not even in Activity', async () => {

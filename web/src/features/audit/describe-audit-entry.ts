@@ -142,6 +142,8 @@ function describe(entry: AuditEntry, names: Names): string {
       return `changed ${auditedWords(entry.opens).link}${describeChanges(entry.changes)}`;
     case 'share_link_renewed':
       return `gave ${auditedWords(entry.opens).link} another address`;
+    case 'share_link_mailed':
+      return `mailed ${auditedWords(entry.opens).link} to ${entry.people === 1 ? '1 person' : `${entry.people} people`}`;
     case 'share_link_revoked':
       return `revoked ${auditedWords(entry.opens).link}`;
     case 'share_link_ended':

@@ -1,0 +1,59 @@
+import { signRead } from '#core/clients/s3-links.ts';
+import { bucketName, posterKey } from '#core/files/objects/bucket.ts';
+import { readFileItem } from '#core/files/objects/file-item.ts';
+import type { LinkItem } from '#core/links/link-item.ts';
+import { reviewsOf } from '#core/links/ports/link-opens.ts';
+import { asGuestsSee, type ReviewItem, reviewItem } from '#core/reviews/ports/review-item.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItems } from '#core/table/read.ts';
+import { guestMediaMinutes } from '#shared/calls/guests.ts';
+import type { LinkRights } from '#shared/calls/links.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
+import { mayBeShown } from './guest-files.ts';
+
+/** What a link is called by to those whom it opens to, before they enter. */
+export interface LinkPreview {
+  title: string;
+  /** The key of its poster in the bucket; absent if it has none, or a name must lie over each frame that leaves. */
+  poster?: string;
+}
+
+/** What a link opens, as its guests are shown it; null if nothing is left of it. */
+export async function readPreview(
+  workspaceId: string,
+  { opens, may, isOverlaid }: LinkItem,
+): Promise<LinkPreview | null> {
+  if (opens.kind === 'upload') return { title: opens.title };
+  if (opens.kind === 'folder') return { title: visibleName(opens.folder.split('/').at(-2) ?? '') };
+  const items = await getItems(reviewsOf(opens).map((id) => keys.review(workspaceId, id)));
+  const [first, ...others] = items
+    .flatMap((item) => (item ? [asGuestsSee(reviewItem.parse(item))] : []))
+    .filter(({ versions }) => versions.length > 0);
+  if (!first) return null;
+  const title = others.length === 0 ? first.title : `${first.title} and ${others.length} more`;
+  const poster = isOverlaid ? undefined : await posterOf(workspaceId, first, may);
+  return { title, ...(poster !== undefined && { poster }) };
+}
+
+/** The key of the poster of the newest version, if its file still has it. */
+async function posterOf(workspaceId: string, { versions }: ReviewItem, may: LinkRights) {
+  const { path = '', versionId } = versions.at(-1) ?? {};
+  if (!mayBeShown(may, path)) return undefined;
+  const current = (await readFileItem(workspaceId, path))?.current;
+  if (current?.versionId !== versionId || !current?.poster) return undefined;
+  return posterKey(workspaceId, path, current.versionId);
+}
+
+/** A preview as guests receive it. */
+export async function signPreview({ title, poster }: LinkPreview) {
+  return { title, ...(poster !== undefined && { poster: await signPoster(poster) }) };
+}
+
+/** A link to a poster, for a guest. */
+function signPoster(key: string): Promise<string> {
+  const poster = { bucket: bucketName(), key };
+  return signRead(
+    { ...poster, contentType: 'image/jpeg', contentDisposition: 'inline' },
+    guestMediaMinutes * 60,
+  );
+}
