@@ -23,11 +23,12 @@ test('a client opens a review by a link and a passcode on a phone, comments with
     await page.getByRole('button', { name: 'Actions for teaser.mp4' }).click();
     await page.getByRole('menuitem', { name: 'Share', exact: true }).click();
     const form = page.getByRole('dialog', { name: 'Share teaser' });
+    await form.getByRole('button', { name: /^Access and end/ }).click();
     await form.getByRole('radio', { name: /^A passcode/ }).check();
     await form.getByRole('textbox', { name: 'Passcode' }).fill(passcode);
-    await form.getByRole('checkbox', { name: /^Name over the picture/ }).check();
+    await form.getByRole('switch', { name: /^Name over the picture/ }).click();
     await expectNoViolations(page, 'the dialog that shares');
-    await form.getByRole('button', { name: 'Create link' }).click();
+    await form.getByRole('button', { name: 'Copy link' }).click();
     address = await page.getByRole('textbox', { name: 'Address' }).inputValue();
     expect(address.startsWith(`${product.origin}/s/`)).toBe(true);
     await expectNoViolations(page, 'the address of a link');

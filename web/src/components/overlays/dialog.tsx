@@ -11,11 +11,16 @@ export interface DialogProps
   description?: ReactNode;
   /** The actions, the non-destructive one first. */
   footer?: ReactNode;
+  /** Twice as wide, for lists. */
+  wide?: boolean;
+  /** Whether the actions stay in view while a long dialog scrolls. */
+  pinned?: boolean;
   children?: ReactNode;
 }
 
 /** A modal dialog with a title. */
-export function Dialog({ title, description, footer, children, ...modal }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { title, description, footer, wide, pinned, children, ...modal } = props;
   const titleId = useId();
   const descriptionId = useId();
   return (
@@ -26,7 +31,12 @@ export function Dialog({ title, description, footer, children, ...modal }: Dialo
       // What floats in it too, such as options, takes no room of its own.
       className="p-3 open:grid sm:p-6 *:[grid-area:1/1] *:self-start"
     >
-      <div className="m-auto w-full max-w-lg rounded-card border border-line bg-raised shadow-float transition-transform duration-150 ease-out max-sm:mb-0 starting:translate-y-2">
+      <div
+        className={classNames(
+          'm-auto w-full rounded-card border border-line bg-raised shadow-float transition-transform duration-150 ease-out max-sm:mb-0 starting:translate-y-2',
+          wide ? 'max-w-3xl' : 'max-w-lg',
+        )}
+      >
         <div className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
           <div className="min-w-0 flex-1">
             <h2 id={titleId} className="text-lg font-semibold wrap-break-word">
@@ -50,7 +60,15 @@ export function Dialog({ title, description, footer, children, ...modal }: Dialo
           )}
         </div>
         {children && <div className="px-5 pt-5 sm:px-6">{children}</div>}
-        <div className="flex flex-col-reverse gap-2 px-5 py-5 sm:flex-row sm:justify-end sm:px-6 sm:pb-6">
+        <div
+          className={classNames(
+            'flex gap-2 px-5 sm:flex-row sm:justify-end sm:px-6',
+            pinned
+              ? // The padding of what scrolls is no part of where it sticks.
+                'sticky -bottom-3 z-1 mt-5 rounded-b-card border-t border-line bg-raised py-3 max-sm:*:grow sm:-bottom-6 sm:py-4'
+              : 'flex-col-reverse py-5 sm:pb-6',
+          )}
+        >
           {footer}
         </div>
       </div>

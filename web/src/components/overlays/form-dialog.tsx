@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { TypingErrors } from '#web/components/fields/field.tsx';
 import { type FieldErrors, invalidEmail } from '#web/lib/api/field-errors.ts';
-import { Dialog } from './dialog.tsx';
+import { Dialog, type DialogProps } from './dialog.tsx';
 
-interface FormDialogProps {
+interface FormDialogProps extends Pick<DialogProps, 'pinned'> {
   open: boolean;
   onClose: () => void;
   title: string;

@@ -7,13 +7,13 @@ import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { useConfirming } from '#web/lib/confirming.ts';
 import { draftOf, entryOf, isComplete, type LinkDraft, termsOf } from './link-draft.ts';
-import { EntryFields, LinkFields } from './link-fields.tsx';
+import { EntryFields, LinkFields, NameField } from './link-fields.tsx';
 import { bytesOfLimit, FilesField, filesOfLimit, LimitField, limitOf } from './request-limit.tsx';
 
 interface ChangeLinkDialogProps {
   link: ShareLink;
   onClose: () => void;
-  onChanged: () => void;
+  onChanged: (link: ShareLink) => void;
 }
 
 /** Changes what a link allows or takes, until when, and what it asks for. */
@@ -32,16 +32,17 @@ export function ChangeLinkDialog({ link, onClose, onChanged }: ChangeLinkDialogP
     const typed = draft.passcode.trim();
     const isKept = draft.asks === 'passcode' && typed === '';
     await confirming(async () => {
-      await call('PUT /api/links/{id}', {
+      const { link: changed } = await call('PUT /api/links/{id}', {
         params: { id: link.id },
         body: {
           ...(request
             ? { may, isOverlaid, maxBytes, maxFiles, ...entryOf(draft) }
             : termsOf(draft, isFolder)),
+          name: draft.name.trim() || null,
           ...(!isKept && { passcode: draft.asks === 'passcode' ? typed : null }),
         },
       });
-      onChanged();
+      onChanged(changed);
       onClose();
     });
   }, 'The link could not be changed. Please try again.');
@@ -53,6 +54,7 @@ export function ChangeLinkDialog({ link, onClose, onChanged }: ChangeLinkDialogP
   return (
     <FormDialog
       open
+      pinned
       onClose={onClose}
       title={`Change the ${wordsOfLink(link).noun}`}
       description="Its address stays. Who has entered must enter again if it asks for something else from now on."
@@ -69,6 +71,7 @@ export function ChangeLinkDialog({ link, onClose, onChanged }: ChangeLinkDialogP
         <>
           <LimitField limit={limit} onLimit={setLimit} received={request.received} />
           <FilesField files={files} onFiles={setFiles} />
+          <NameField {...entry} />
           <EntryFields {...entry} asksName />
         </>
       ) : (

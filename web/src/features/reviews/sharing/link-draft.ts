@@ -6,6 +6,8 @@ import { addressesIn, inputOf } from '#web/lib/pasted-addresses.ts';
 
 /** What is chosen for a link, as its form holds it. */
 export interface LinkDraft {
+  /** As the team calls it; empty without one. */
+  name: string;
   may: LinkRights;
   isOverlaid: boolean;
   /** The last day, in the user's time zone: `2026-12-11`. */
@@ -18,6 +20,7 @@ export interface LinkDraft {
 
 export function newLinkDraft(): LinkDraft {
   return {
+    name: '',
     may: { comment: true, approve: true, download: false },
     isOverlaid: false,
     until: dayIn(defaultLinkDays),
@@ -31,6 +34,7 @@ export function newLinkDraft(): LinkDraft {
 export function draftOf(link: ShareLink): LinkDraft {
   const people = [...link.addresses, ...link.domains];
   return {
+    name: link.name ?? '',
     may: link.may,
     isOverlaid: link.isOverlaid,
     until: dayOf(new Date(link.expiresAt)),
@@ -40,7 +44,16 @@ export function draftOf(link: ShareLink): LinkDraft {
   };
 }
 
-type Terms = Omit<BodyInput<CallAt<'PUT /api/links/{id}'>>, 'passcode'>;
+type Terms = Omit<BodyInput<CallAt<'PUT /api/links/{id}'>>, 'passcode' | 'name'>;
+
+/** What is sent of a new link, besides what it opens. */
+export function newEntryOf(draft: LinkDraft) {
+  const name = draft.name.trim();
+  return {
+    ...(name && { name }),
+    ...(draft.asks === 'passcode' && { passcode: draft.passcode.trim() }),
+  };
+}
 
 /** What is sent of a draft, without its passcode. A folder is only looked at and downloaded. */
 export function termsOf(draft: LinkDraft, isFolder: boolean): Terms {

@@ -1,9 +1,15 @@
-import { passcodeLength } from '#shared/rules/link-limits.ts';
+import { ChevronDown } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { ShareLink } from '#shared/calls/links.ts';
+import { linkNameLength, passcodeLength } from '#shared/rules/link-limits.ts';
 import { RadioList } from '#web/components/fields/radio-options.tsx';
+import { Switch } from '#web/components/fields/switch.tsx';
 import { TextArea } from '#web/components/fields/text-area.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { Notice } from '#web/components/notice.tsx';
-import { choosableDays, type LinkDraft } from './link-draft.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { formatDate, pluralize } from '#web/lib/format.ts';
+import { choosableDays, entryOf, type LinkDraft } from './link-draft.ts';
 
 interface EntryFieldsProps {
   draft: LinkDraft;
@@ -16,13 +22,17 @@ interface EntryFieldsProps {
 
 interface LinkFieldsProps extends EntryFieldsProps {
   isFolder: boolean;
+  /** Whether who may enter, and until when, is behind a button that says it. */
+  isFolded?: boolean;
   /** What is said where they may not download. */
   withoutDownload?: string | undefined;
+  /** What else is chosen for a link. */
+  more?: ReactNode;
 }
 
 const rights = [
   ['comment', 'Comment, reply and draw', 'Without it they see no comments.'],
-  ['approve', 'Approve, or request changes', 'The status of the review shows it with their name.'],
+  ['approve', 'Approve, or request changes', 'The review shows their decision with their name.'],
   ['download', 'Download the original', 'Every version that they see.'],
 ] as const;
 const folderRights = [
@@ -44,8 +54,25 @@ const asked = [
 ] as const;
 
 /** What the guests of a link may do, until when, and what it asks for. */
-export function LinkFields({ isFolder, withoutDownload, ...entry }: LinkFieldsProps) {
+export function LinkFields(props: LinkFieldsProps) {
+  const { isFolder, isFolded = false, withoutDownload, more, ...entry } = props;
   const { draft, onDraft } = entry;
+  const details = (
+    <>
+      <EntryFields {...entry} />
+      {!isFolder && (
+        <div className="rounded-control border border-line">
+          <Choice
+            label="Name over the picture"
+            about="Their name, address and the time lie over it. That deters from filming the screen, and does not prevent it."
+            isOn={draft.isOverlaid}
+            onChange={(isOverlaid) => onDraft({ isOverlaid })}
+          />
+        </div>
+      )}
+      {more}
+    </>
+  );
   return (
     <>
       <fieldset>
@@ -63,19 +90,90 @@ export function LinkFields({ isFolder, withoutDownload, ...entry }: LinkFieldsPr
         </div>
       </fieldset>
       {withoutDownload && !draft.may.download && <Notice tone="warning">{withoutDownload}</Notice>}
-      <EntryFields {...entry} />
-      {!isFolder && (
-        <div className="rounded-control border border-line">
-          <Choice
-            label="Name over the picture"
-            about="Their name, address and the time lie over it. That deters from filming the screen, and does not prevent it."
-            isOn={draft.isOverlaid}
-            onChange={(isOverlaid) => onDraft({ isOverlaid })}
-          />
-        </div>
-      )}
+      <NameField draft={draft} onDraft={onDraft} />
+      {isFolded ? <Folded about={describeDraft(draft)}>{details}</Folded> : details}
     </>
   );
+}
+
+/** What a link is called in the list. */
+export function NameField({ draft, onDraft }: Pick<EntryFieldsProps, 'draft' | 'onDraft'>) {
+  return (
+    <TextField
+      label="Name of the link"
+      required={false}
+      placeholder="Client, first round"
+      value={draft.name}
+      onChange={({ target }) => onDraft({ name: target.value })}
+      maxLength={linkNameLength}
+      autoComplete="off"
+    />
+  );
+}
+
+interface FoldedProps {
+  /** What is chosen behind it. */
+  about: string;
+  children: ReactNode;
+}
+
+function Folded({ about, children }: FoldedProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className="rounded-control border border-line">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setIsOpen(!isOpen)}
+        className="flex min-h-11 w-full items-center gap-3 rounded-control px-3 py-2.5 text-left text-sm transition-colors duration-150 hover:bg-hover"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="block font-medium">Access and end</span>
+          <span className="block truncate text-xs text-muted">{about}</span>
+        </span>
+        <ChevronDown
+          aria-hidden="true"
+          className={classNames(
+            'size-4 shrink-0 text-muted transition-transform duration-150 motion-reduce:transition-none',
+            isOpen ? 'rotate-180' : '',
+          )}
+          strokeWidth={1.5}
+        />
+      </button>
+      <div
+        id={id}
+        hidden={!isOpen}
+        className="flex-col gap-4 border-t border-line p-3 not-hidden:flex"
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** `Anyone with the link, until Dec 12, 2026`. */
+function describeDraft(draft: LinkDraft): string {
+  const { addresses, domains } = entryOf(draft);
+  const who = describeEntry({ hasPasscode: draft.asks === 'passcode', addresses, domains });
+  const [year = 0, month = 1, day = 1] = draft.until.split('-').map(Number);
+  const until = draft.until === '' ? '' : `, until ${formatDate(new Date(year, month - 1, day))}`;
+  const overlay = draft.isOverlaid ? ', name over the picture' : '';
+  return `${who}${until}${overlay}`;
+}
+
+/** Whom a link opens to. */
+export function describeEntry(
+  link: Pick<ShareLink, 'hasPasscode' | 'addresses' | 'domains'>,
+): string {
+  if (link.hasPasscode) return 'Anyone with the passcode';
+  const people = [...link.addresses, ...link.domains];
+  const [only, ...others] = people;
+  if (only === undefined) return 'Anyone with the link';
+  return others.length === 0
+    ? `Only ${only}`
+    : `Only ${only} and ${pluralize(others.length, 'other')}`;
 }
 
 /** To whom a link opens, and until when. */
@@ -139,18 +237,23 @@ interface ChoiceProps {
 }
 
 function Choice({ label, about, isOn, onChange }: ChoiceProps) {
+  const id = useId();
   return (
-    <label className="flex min-h-11 cursor-pointer items-start gap-3 px-3 py-2.5 text-sm hover:bg-hover">
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={({ target }) => onChange(target.checked)}
-        className="mt-0.5 size-4 shrink-0 accent-accent"
+    <div className="flex min-h-11 items-center gap-3 px-3 py-2 text-sm">
+      <div className="min-w-0 flex-1">
+        <p id={`${id}-label`} className="font-medium">
+          {label}
+        </p>
+        <p id={`${id}-about`} className="text-xs text-muted">
+          {about}
+        </p>
+      </div>
+      <Switch
+        on={isOn}
+        onChange={onChange}
+        labelledBy={`${id}-label`}
+        describedBy={`${id}-about`}
       />
-      <span>
-        <span className="block font-medium">{label}</span>
-        <span className="block text-muted">{about}</span>
-      </span>
-    </label>
+    </div>
   );
 }

@@ -1,6 +1,14 @@
-import { Ellipsis } from 'lucide-react';
+import {
+  Ban,
+  Copy,
+  Ellipsis,
+  type LucideIcon,
+  RefreshCw,
+  SlidersHorizontal,
+  Users,
+} from 'lucide-react';
 import { useState } from 'react';
-import { wordsOfLink } from '#shared/calls/link-words.ts';
+import { rightsInWords, wordsOfLink } from '#shared/calls/link-words.ts';
 import type { LinkState, ShareLink } from '#shared/calls/links.ts';
 import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import { Badge } from '#web/components/badge.tsx';
@@ -10,16 +18,23 @@ import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
 import { useMenu } from '#web/components/overlays/menu.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { toast } from '#web/components/toasts/toast.tsx';
 import { formatMoment } from '#web/features/reviews/moments.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useConfirming } from '#web/lib/confirming.ts';
 import { formatDate, formatList, formatMailedDay, pluralize } from '#web/lib/format.ts';
 import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
-import { AddressDialog, type NewAddress } from './address-dialog.tsx';
+import { AddressDialog } from './address-dialog.tsx';
 import { ChangeLinkDialog } from './change-link-dialog.tsx';
 import { GuestsDialog } from './guests-dialog.tsx';
+import { type AddressedLink, knownAddress, rememberAddress } from './known-addresses.ts';
+import { everyLink, isShown, LinkFilter } from './link-filter.tsx';
+
+const notCopied = errorToast('The browser did not allow copying. Please make a new address.');
 
 export interface LinksDialogProps {
   open: boolean;
@@ -35,9 +50,10 @@ export function LinksDialog({ open, onClose, review, onShare }: LinksDialogProps
   return (
     <Dialog
       open={open}
+      wide
       onClose={onClose}
       title={review ? `Links to ${review.title}` : 'Share links'}
-      description="Anyone with an open link can enter. Addresses are not stored: replace a lost one with a new one."
+      description="Only a fingerprint of an address is stored, so it is shown once. Replace a lost one with a new one."
       footer={
         onShare && (
           <Button
@@ -59,7 +75,7 @@ export function LinksDialog({ open, onClose, review, onShare }: LinksDialogProps
 /** A link that something is done with. */
 interface Subject {
   link: ShareLink;
-  what: 'change' | 'renew' | 'revoke' | 'guests';
+  what: 'copy' | 'change' | 'renew' | 'revoke' | 'guests';
 }
 
 function LinkList({ review }: Pick<LinksDialogProps, 'review'>) {
@@ -73,29 +89,41 @@ function LinkList({ review }: Pick<LinksDialogProps, 'review'>) {
       }),
   });
   const [subject, setSubject] = useState<Subject>();
-  const [address, setAddress] = useState<NewAddress & { title: string }>();
+  const [made, setMade] = useState<AddressedLink>();
+  const [filter, setFilter] = useState(everyLink);
   const close = () => setSubject(undefined);
   const links = pages.flatMap((page) => page.links);
+  const shown = links.filter((link) => isShown(link, filter));
   const params = { id: subject?.link.id ?? '' };
   const { noun, revoked } = subject ? wordsOfLink(subject.link) : { noun: 'link', revoked: '' };
+  const { run: copy } = useAction(async (link: ShareLink) => {
+    await navigator.clipboard.writeText(knownAddress(link) ?? '');
+    toast({ title: 'Link copied' });
+  }, notCopied);
   if (waiting || (loading && links.length === 0)) return <LinkListSkeleton />;
   return (
-    <>
+    <div className="flex flex-col gap-4">
       {links.length === 0 && !failed && (
         <p className="text-sm text-muted">
           {review ? 'This review is not shared by a link yet.' : 'No link has been made yet.'}
         </p>
       )}
+      {links.length > 1 && (
+        <LinkFilter links={links} isOfOne={!!review} filter={filter} onFilter={setFilter} />
+      )}
+      {links.length > 0 && shown.length === 0 && (
+        <p className="text-sm text-muted">No link is like that.</p>
+      )}
       <ul
         aria-label="Links"
         className="divide-y divide-line rounded-control border border-line empty:hidden"
       >
-        {links.map((link) => (
+        {shown.map((link) => (
           <LinkRow
             key={link.id}
             link={link}
             isTitled={!review}
-            onChoose={(what) => setSubject({ link, what })}
+            onChoose={(what) => (what === 'copy' ? void copy(link) : setSubject({ link, what }))}
           />
         ))}
       </ul>
@@ -110,14 +138,16 @@ function LinkList({ review }: Pick<LinksDialogProps, 'review'>) {
         open={subject?.what === 'renew'}
         onClose={close}
         title="Make a new address?"
-        description="The address that was sent ends, also for those who have entered by it."
+        description="Of an address only a fingerprint is stored, so that no one who reads our data can enter by it: it cannot be copied again. With a new one, the address that was sent ends, also for those who have entered by it."
         cancelLabel="Keep the address"
         confirmLabel="Make a new address"
         onConfirm={async () => {
           await confirming(async () => {
-            const { link, url } = await call('POST /api/links/{id}/address', { params });
-            setAddress({ url, title: wordsOfLink(link).title });
+            const renewed = await call('POST /api/links/{id}/address', { params });
+            rememberAddress(renewed);
+            setMade(renewed);
             close();
+            await refresh();
           });
         }}
         failure="The address could not be made. Please try again."
@@ -136,15 +166,8 @@ function LinkList({ review }: Pick<LinksDialogProps, 'review'>) {
         }}
         failure="The link could not be revoked. Please try again."
       />
-      {address && (
-        <AddressDialog
-          open
-          onClose={() => setAddress(undefined)}
-          title={address.title}
-          address={address}
-        />
-      )}
-    </>
+      {made && <AddressDialog open onClose={() => setMade(undefined)} made={made} />}
+    </div>
   );
 }
 
@@ -163,23 +186,29 @@ interface LinkRowProps {
 }
 
 function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
-  const { state, opens, createdAt, createdBy, expiresAt, entries, guests, lastUsedAt } = link;
+  const { state, opens, createdAt, createdBy, expiresAt, entries, guests } = link;
   const made = `Made ${formatDate(new Date(createdAt))}${createdBy ? ` by ${createdBy.name}` : ''}`;
-  const use =
-    entries === 0
-      ? 'Not opened yet'
-      : `${pluralize(entries, 'open')} by ${pluralize(guests, 'guest')}${lastUsedAt ? `, last ${formatMoment(lastUsedAt)}` : ''}`;
+  const { title } = wordsOfLink(link);
+  const heading = link.name ?? (isTitled ? title : made);
+  const facts = [
+    isTitled && heading !== title && title,
+    `${state === 'open' ? 'Until' : 'Was to end'} ${formatMailedDay(new Date(expiresAt))}`,
+    heading !== made && made,
+  ];
   const { label, tone } = states[state];
   return (
     <li className="flex items-start gap-3 px-3 py-3 text-sm">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
-            {isTitled ? wordsOfLink(link).title : made}
+            {heading}
           </span>
           <Badge tone={tone}>{label}</Badge>
         </p>
-        <p dir="auto" className="text-xs wrap-anywhere text-muted">
+        <p className={classNames('wrap-anywhere', entries === 0 ? 'text-muted' : '')}>
+          {describeVisits(link)}
+        </p>
+        <p dir="auto" className="mt-1 text-xs wrap-anywhere text-muted">
           {describeTerms(link)}
         </p>
         {opens.kind === 'upload' && (
@@ -187,14 +216,40 @@ function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
             {`${pluralize(opens.files, 'file')} received, ${formatBytes(opens.received)} of ${formatBytes(opens.maxBytes)}${opens.openUploads > 0 ? `, ${opens.openUploads} being sent` : ''}`}
           </p>
         )}
-        <p className="text-xs text-muted">
-          {`${state === 'open' ? 'Until' : 'Was to end'} ${formatMailedDay(new Date(expiresAt))} · ${use}`}
+        <p dir="auto" className="text-xs wrap-anywhere text-muted">
+          {facts.filter(Boolean).join(' · ')}
         </p>
-        {isTitled && <p className="text-xs text-muted">{made}</p>}
       </div>
-      {(isChangeable(link) || guests > 0) && <LinkMenu link={link} onChoose={onChoose} />}
+      <div className="flex items-center gap-1">
+        {isChangeable(link) && <AddressButton link={link} onChoose={onChoose} />}
+        {(isChangeable(link) || guests > 0) && <LinkMenu link={link} onChoose={onChoose} />}
+      </div>
     </li>
   );
+}
+
+/** Copies the address where this page has it, and otherwise offers a new one. */
+function AddressButton({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
+  const isKnown = knownAddress(link) !== undefined;
+  return (
+    <Button
+      variant={isKnown ? 'secondary' : 'ghost'}
+      size="sm"
+      // On phones it is in the menu alone.
+      className="max-sm:hidden"
+      onClick={() => onChoose(isKnown ? 'copy' : 'renew')}
+      {...(!isKnown && { 'data-tooltip': 'Its address is not stored, and cannot be copied again' })}
+    >
+      {isKnown ? 'Copy link' : 'New address'}
+    </Button>
+  );
+}
+
+/** `Ana Client, Nov 27, 2026, 3:04 PM · 5 opens by 3 guests`: who came last and when, and how many. */
+function describeVisits({ entries, guests, lastUsedAt, lastGuest }: ShareLink): string {
+  if (entries === 0 || lastUsedAt === undefined) return 'Not opened yet';
+  const who = lastGuest ? `${lastGuest.name ?? lastGuest.email ?? 'A guest'}, ` : 'Last opened ';
+  return `${who}${formatMoment(lastUsedAt)} · ${pluralize(entries, 'open')} by ${pluralize(guests, 'guest')}`;
 }
 
 function isChangeable({ state }: ShareLink): boolean {
@@ -203,10 +258,10 @@ function isChangeable({ state }: ShareLink): boolean {
 
 function LinkMenu({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
   const label = `Actions for the link to ${wordsOfLink(link).title}`;
-  const choice = (id: Subject['what'], words: string) => ({
+  const choice = (id: Subject['what'], words: string, Icon: LucideIcon) => ({
     id,
     words,
-    icon: null,
+    icon: <Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />,
     onChoose: () => onChoose(id),
   });
   const { attributes, menu } = useMenu({
@@ -215,16 +270,19 @@ function LinkMenu({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
     groups: [
       {
         choices: [
-          ...(link.guests > 0 ? [choice('guests', 'Guests')] : []),
+          ...(isChangeable(link) && knownAddress(link) !== undefined
+            ? [choice('copy', 'Copy link', Copy)]
+            : []),
+          ...(link.guests > 0 ? [choice('guests', 'Guests', Users)] : []),
           ...(isChangeable(link)
             ? [
-                choice('change', 'Change'),
-                choice('renew', 'New address'),
-                choice('revoke', 'Revoke'),
+                choice('change', 'Change', SlidersHorizontal),
+                choice('renew', 'New address', RefreshCw),
               ]
             : []),
         ],
       },
+      ...(isChangeable(link) ? [{ choices: [choice('revoke', 'Revoke', Ban)] }] : []),
     ],
   });
   return (
@@ -245,15 +303,9 @@ function LinkMenu({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
 /** `May look and comment · with a passcode · name over the picture`, or `Takes files for Day 1 · with a passcode`. */
 function describeTerms(link: ShareLink): string {
   const { may, isOverlaid, hasPasscode, addresses, domains } = link;
-  const rights = [
-    'look',
-    ...(may.comment ? ['comment'] : []),
-    ...(may.approve ? ['approve'] : []),
-    ...(may.download ? ['download'] : []),
-  ];
   const people = [...addresses, ...domains];
   const facts = [
-    wordsOfLink(link).takes ?? `May ${formatList(rights)}`,
+    wordsOfLink(link).takes ?? `May ${rightsInWords(may)}`,
     hasPasscode && 'with a passcode',
     people.length > 0 &&
       `for ${formatList(people.slice(0, 2))}${people.length > 2 ? ` and ${people.length - 2} more` : ''}`,

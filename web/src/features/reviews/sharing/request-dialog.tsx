@@ -7,9 +7,10 @@ import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { useConfirming } from '#web/lib/confirming.ts';
-import { AddressDialog, type NewAddress } from './address-dialog.tsx';
-import { entryOf, isComplete, newLinkDraft } from './link-draft.ts';
-import { EntryFields } from './link-fields.tsx';
+import { AddressDialog } from './address-dialog.tsx';
+import { type AddressedLink, rememberAddress } from './known-addresses.ts';
+import { entryOf, isComplete, newEntryOf, newLinkDraft } from './link-draft.ts';
+import { EntryFields, NameField } from './link-fields.tsx';
 import { bytesOfLimit, FilesField, filesOfLimit, LimitField, limitOf } from './request-limit.tsx';
 
 export interface RequestDialogProps {
@@ -34,19 +35,21 @@ function RequestForm({ open, onClose, folder }: RequestDialogProps & { folder: s
   const [files, setFiles] = useState(String(defaultRequestFiles));
   const maxFiles = filesOfLimit(files);
   const [draft, setDraft] = useState(newLinkDraft);
-  const [made, setMade] = useState<NewAddress & { title: string }>();
+  const [made, setMade] = useState<AddressedLink>();
   const maxBytes = bytesOfLimit(limit);
   const { run, busy, failure, clearFailure } = useAttempt(async () => {
-    const passcode = draft.asks === 'passcode' ? draft.passcode.trim() : undefined;
+    const entry = newEntryOf(draft);
     await confirming(async () => {
-      const { url } = await call('POST /api/links', {
+      const { link, url } = await call('POST /api/links', {
         body: {
           opens: { kind: 'upload', folder, title: title.trim(), maxBytes, maxFiles },
           ...entryOf(draft),
-          ...(passcode && { passcode }),
+          ...entry,
         },
       });
-      setMade({ url, passcode, title });
+      const addressed = { link, url, passcode: entry.passcode };
+      rememberAddress(addressed);
+      setMade(addressed);
       setTitle(name);
       setLimit(limitOf(defaultRequestBytes));
       setFiles(String(defaultRequestFiles));
@@ -58,11 +61,12 @@ function RequestForm({ open, onClose, folder }: RequestDialogProps & { folder: s
       onClose();
       setMade(undefined);
     };
-    return <AddressDialog open={open} onClose={close} title={made.title} address={made} />;
+    return <AddressDialog open={open} onClose={close} made={made} />;
   }
   return (
     <FormDialog
       open={open}
+      pinned
       onClose={() => {
         clearFailure();
         onClose();
@@ -93,6 +97,7 @@ function RequestForm({ open, onClose, folder }: RequestDialogProps & { folder: s
       </div>
       <LimitField limit={limit} onLimit={setLimit} />
       <FilesField files={files} onFiles={setFiles} />
+      <NameField draft={draft} onDraft={(change) => setDraft({ ...draft, ...change })} />
       <EntryFields asksName draft={draft} onDraft={(change) => setDraft({ ...draft, ...change })} />
     </FormDialog>
   );

@@ -37,14 +37,16 @@ test('a review is shared with a passcode: the address is copied at once, shown, 
   await openReview(review.id);
   await user.click(screen.getByRole('button', { name: 'Share' }));
   const form = await screen.findByRole('dialog', { name: 'Share teaser' });
-  await user.click(within(form).getByRole('checkbox', { name: /^Download/ }));
+  await user.click(within(form).getByRole('switch', { name: /^Download/ }));
+  await user.type(within(form).getByRole('textbox', { name: /^Name/ }), 'Client, first round');
+  await user.click(within(form).getByRole('button', { name: /^Access and end/ }));
   await user.click(within(form).getByRole('radio', { name: /^A passcode/ }));
   const passcode = within(form).getByRole('textbox', { name: 'Passcode' });
   await user.clear(passcode);
   await user.type(passcode, 'open sesame');
-  await user.click(within(form).getByRole('button', { name: 'Create link' }));
-  const made = await screen.findByRole('dialog', { name: 'Link to teaser' });
-  const address = within(made).getByRole('textbox', { name: 'Address' });
+  await user.click(within(form).getByRole('button', { name: 'Copy link' }));
+  const made = form;
+  const address = await within(made).findByRole('textbox', { name: 'Address' });
   const { value } = address as HTMLInputElement;
   expect(value).toMatch(/\/s\/[\w-]{43}$/);
   await waitFor(() => expect(copied).toEqual([value]));
@@ -56,6 +58,7 @@ test('a review is shared with a passcode: the address is copied at once, shown, 
   const [link] = await linksOf(owner);
   expect(link).toMatchObject({
     opens: { kind: 'reviews', reviews: [{ id: review.id, title: 'teaser' }] },
+    name: 'Client, first round',
     may: { comment: true, approve: true, download: true },
     hasPasscode: true,
     state: 'open',
@@ -85,12 +88,13 @@ test('who shares what no browser shows is told, before the link is made, that cl
   await user.click(screen.getByRole('button', { name: 'Share' }));
   const form = within(await screen.findByRole('dialog', { name: 'Share teaser' }));
   form.getByText(words('teaser (ProRes)', 'it'));
+  await user.click(form.getByRole('button', { name: /^Access and end/ }));
   await user.click(form.getByRole('button', { name: 'Add other reviews' }));
   await user.click(await form.findByRole('checkbox', { name: 'Mix' }));
   form.getByText(words('teaser (ProRes)', 'it'));
   await user.click(await form.findByRole('checkbox', { name: 'Master' }));
   form.getByText(words('teaser (ProRes) and Master (MXF)', 'them'));
-  await user.click(form.getByRole('checkbox', { name: /^Download/ }));
+  await user.click(form.getByRole('switch', { name: /^Download/ }));
   expect(form.queryByText(/No browser shows/)).toBeNull();
 });
 
@@ -105,15 +109,15 @@ test('who shares a review a second time is told that the guests of both links se
   await openReview(review.id);
   await user.click(screen.getByRole('button', { name: 'Share' }));
   const first = within(await screen.findByRole('dialog', { name: 'Share teaser' }));
-  await user.click(first.getByRole('button', { name: 'Create link' }));
-  const made = within(await screen.findByRole('dialog', { name: 'Link to teaser' }));
+  await user.click(first.getByRole('button', { name: 'Copy link' }));
+  await first.findByRole('textbox', { name: 'Address' });
   // Guests of the first link see no comments.
   expect(screen.queryByText(words)).toBeNull();
-  await user.click(made.getByRole('button', { name: 'Done' }));
+  await user.click(first.getByRole('button', { name: 'Done' }));
   await user.click(screen.getByRole('button', { name: 'Share' }));
   const second = within(await screen.findByRole('dialog', { name: 'Share teaser' }));
   await second.findByText(words);
-  await user.click(second.getByRole('checkbox', { name: /^Comment/ }));
+  await user.click(second.getByRole('switch', { name: /^Comment/ }));
   expect(second.queryByText(words)).toBeNull();
 });
 
@@ -124,20 +128,20 @@ test('a link that downloads asks to confirm the identity where that was a while 
   await site.advance({ hours: 1 });
   await user.click(screen.getByRole('button', { name: 'Share' }));
   const form = within(await screen.findByRole('dialog', { name: 'Share teaser' }));
-  await user.click(form.getByRole('checkbox', { name: /^Download/ }));
-  await user.click(form.getByRole('button', { name: 'Create link' }));
+  await user.click(form.getByRole('switch', { name: /^Download/ }));
+  await user.click(form.getByRole('button', { name: 'Copy link' }));
   // Who cancels is back in the form, with what they have chosen.
   const asked = within(await screen.findByRole('dialog', { name: 'Confirm your identity' }));
   await user.click(asked.getByRole('button', { name: 'Cancel' }));
   await waitFor(() =>
-    expect(form.getByRole('button', { name: 'Create link' })).toHaveProperty('disabled', false),
+    expect(form.getByRole('button', { name: 'Copy link' })).toHaveProperty('disabled', false),
   );
   expect(await linksOf(owner)).toEqual([]);
-  await user.click(form.getByRole('button', { name: 'Create link' }));
+  await user.click(form.getByRole('button', { name: 'Copy link' }));
   const again = within(await screen.findByRole('dialog', { name: 'Confirm your identity' }));
   await user.type(again.getByLabelText('Your password'), password);
   await user.click(again.getByRole('button', { name: 'Confirm' }));
-  await screen.findByRole('dialog', { name: 'Link to teaser' });
+  await form.findByRole('textbox', { name: 'Address' });
   expect((await linksOf(owner))[0]?.may.download).toBe(true);
 });
 
@@ -151,12 +155,13 @@ test('a link opens other reviews, too, which are chosen from the list of all', a
   await openReview(review.id);
   await user.click(screen.getByRole('button', { name: 'Share' }));
   const form = within(await screen.findByRole('dialog', { name: 'Share teaser' }));
+  await user.click(form.getByRole('button', { name: /^Access and end/ }));
   await user.click(form.getByRole('button', { name: 'Add other reviews' }));
   const group = within(await form.findByRole('group', { name: 'Other reviews' }));
   await user.click(await group.findByRole('checkbox', { name: 'spot' }));
   expect(group.queryByRole('checkbox', { name: 'teaser' })).toBeNull();
-  await user.click(form.getByRole('button', { name: 'Create link' }));
-  await screen.findByRole('dialog', { name: 'Link to teaser' });
+  await user.click(form.getByRole('button', { name: 'Copy link' }));
+  await form.findByRole('textbox', { name: 'Address' });
   const [link] = await linksOf(owner);
   expect(link?.opens).toMatchObject({ reviews: [{ title: 'teaser' }, { title: 'spot' }] });
 });
@@ -168,10 +173,55 @@ test('a file is shared from its menu, by a review that is started for it', async
   await user.click(within(row).getByRole('button', { name: /^Actions/ }));
   await user.click(await screen.findByRole('menuitem', { name: 'Share' }));
   const form = await screen.findByRole('dialog', { name: 'Share take' });
-  await user.click(within(form).getByRole('button', { name: 'Create link' }));
-  await screen.findByRole('dialog', { name: 'Link to take' });
+  await user.click(within(form).getByRole('button', { name: 'Copy link' }));
+  await within(form).findByRole('textbox', { name: 'Address' });
   const [link] = await linksOf(owner);
   expect(link?.opens).toMatchObject({ reviews: [{ title: 'take' }] });
+});
+
+test('a link is made and mailed in one press, to people who are named, and no second one is made to copy it', async () => {
+  const { user, copied } = readClipboard();
+  const { owner, review } = await arrangeReview(site);
+  await openReview(review.id);
+  await user.click(screen.getByRole('button', { name: 'Share' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Share teaser' }));
+  expect(document.activeElement).toBe(form.getByRole('button', { name: 'Copy link' }));
+  const to = form.getByRole('textbox', { name: 'Email it to' });
+  await user.type(to, 'Ana <ana@client.example>, ben@client.example');
+  await user.click(form.getByRole('button', { name: 'Send' }));
+  await form.findByText('Mailed to ana@client.example and ben@client.example.');
+  expect(to).toHaveProperty('value', '');
+  form.getByText(/^They may look, comment, and approve\. Anyone with the link, until/);
+  const { value } = form.getByRole<HTMLInputElement>('textbox', { name: 'Address' });
+  const { textsMailedTo } = await productUnderTest();
+  for (const email of ['ana@client.example', 'ben@client.example']) {
+    expect((await textsMailedTo(email)).join()).toContain(value);
+  }
+  await user.click(form.getByRole('button', { name: 'Copy the address' }));
+  expect(copied).toEqual([value]);
+  expect(await linksOf(owner)).toHaveLength(1);
+  await user.click(form.getByRole('button', { name: 'Change' }));
+  const change = within(await screen.findByRole('dialog', { name: 'Change the link' }));
+  await user.click(change.getByRole('switch', { name: /^Approve/ }));
+  await user.click(change.getByRole('button', { name: 'Save' }));
+  await form.findByText(/^They may look and comment\./);
+});
+
+test('a link for certain people is mailed to them unless others are typed, and to no others', async () => {
+  const { user } = readClipboard();
+  const { review } = await arrangeReview(site);
+  await openReview(review.id);
+  await user.click(screen.getByRole('button', { name: 'Share' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Share teaser' }));
+  await user.click(form.getByRole('button', { name: /^Access and end/ }));
+  await user.click(form.getByRole('radio', { name: /^Certain people/ }));
+  const names = 'ana@client.example, agency.example';
+  await user.type(form.getByRole('textbox', { name: 'Emails or domains' }), names);
+  const to = form.getByRole('textbox', { name: 'Email it to' });
+  expect(to).toHaveProperty('value', 'ana@client.example');
+  await user.type(to, ', eve@elsewhere.example');
+  await user.click(form.getByRole('button', { name: 'Send' }));
+  await form.findByText('The link does not open to eve@elsewhere.example.');
 });
 
 test('files are requested for a folder from its menu: the address is copied, and the list has the request', async () => {

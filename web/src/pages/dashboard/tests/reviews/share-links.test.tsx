@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { defaultRequestFiles } from '#shared/rules/link-limits.ts';
@@ -56,6 +56,52 @@ test('a link is changed, gets a new address, and is revoked, from the list of it
   await within(list).findByText('Revoked');
   expect(within(list).queryByRole('button', { name: /^Actions for the link/ })).toBeNull();
   expect((await linksOf(owner)).map(({ state }) => state)).toEqual(['revoked']);
+});
+
+test('links are listed by name with who came last, copied again in the page that made them, and filtered', async () => {
+  const user = userEvent.setup();
+  const copied: string[] = [];
+  jest.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => {
+    copied.push(text);
+  });
+  const { owner, review } = await arrangeReview(site);
+  await site.storeFiles(owner, [{ path: 'Cuts/spot.mp4' }]);
+  const { review: spot } = await owner.call('POST /api/reviews', {
+    body: { path: 'Cuts/spot.mp4' },
+  });
+  const may = { comment: true, approve: false, download: false };
+  const make = (id: string, name: string) =>
+    owner.call('POST /api/links', {
+      body: { name, opens: { kind: 'reviews', reviews: [id] }, may },
+    });
+  const { url } = await make(review.id, 'Agency');
+  const ended = await make(spot.id, 'Old round');
+  await owner.call('DELETE /api/links/{id}', { params: { id: ended.link.id } });
+  const token = url.slice(-43);
+  const entry = { body: { token, name: 'Ana Client' } };
+  await (await site.signUp()).call('POST /api/guest/enter', entry);
+  site.browseAs(owner);
+  await openReview(review.id);
+  await user.click(screen.getByRole('button', { name: 'Share' }));
+  await user.click(await screen.findByRole('button', { name: 'Copy link' }));
+  await user.click(await screen.findByRole('button', { name: 'Done' }));
+  await user.click(screen.getAllByRole('link', { name: 'Review' })[0] ?? document.body);
+  await user.click(await screen.findByRole('button', { name: 'Share links' }));
+  const list = within(await screen.findByRole('list', { name: 'Links' }));
+  const row = (text: string) => within(list.getByText(text).closest('li') ?? document.body);
+  row('Agency').getByText(/^Ana Client, .* · 1 open by 1 guest$/);
+  row('Agency').getByText(/^teaser · Until/);
+  // Its address was not made in this page.
+  row('Agency').getByRole('button', { name: 'New address' });
+  await user.click(list.getByRole('button', { name: 'Copy link' }));
+  await waitFor(() => expect(copied).toEqual([copied[0], copied[0]]));
+  await user.click(screen.getByRole('radio', { name: 'Ended 1' }));
+  expect(list.queryByText('Agency')).toBeNull();
+  list.getByText('Old round');
+  await user.click(screen.getByRole('radio', { name: 'All 3' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Review' }), 'teaser');
+  expect(list.queryByText('Old round')).toBeNull();
+  list.getByText('Agency');
 });
 
 test('the guests of a link are listed by name, also once it is revoked, and one is erased', async () => {

@@ -1,0 +1,27 @@
+import type { ShareLink } from '#shared/calls/links.ts';
+
+/** A link with its address, which the server tells once. */
+export interface AddressedLink {
+  link: ShareLink;
+  url: string;
+  /** Set if it was chosen just now. */
+  passcode?: string | undefined;
+}
+
+/** The addresses of links that were made in this page, by their ids: they are stored nowhere else. */
+const known = new Map<string, { url: string; addressedAt: string }>();
+
+export function rememberAddress({ link, url }: AddressedLink) {
+  known.set(link.id, { url, addressedAt: link.addressedAt });
+}
+
+/** The address of a link, if it was made in this page, and has not been given another one since. */
+export function knownAddress({ id, addressedAt }: ShareLink): string | undefined {
+  const found = known.get(id);
+  return found?.addressedAt === addressedAt ? found.url : undefined;
+}
+
+/** The token in an address. */
+export function tokenOf(url: string): string {
+  return url.slice(url.lastIndexOf('/') + 1);
+}
