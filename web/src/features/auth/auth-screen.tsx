@@ -37,7 +37,7 @@ export function AuthScreen(props: Omit<AuthFormProps, 'onSecondStep'>) {
       {linked && <p className="mt-3 wrap-break-word">{linked.offer.about}</p>}
       <p className="mt-3 mb-8 text-muted">
         <span>{registering ? 'Already have an account?' : `New to ${productName}?`}</span>{' '}
-        <TextLink to={otherModePath(location)}>
+        <TextLink to={otherModePath(location)} state={location.state}>
           {registering ? 'Sign in' : 'Create an account'}
         </TextLink>
       </p>

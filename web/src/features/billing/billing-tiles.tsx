@@ -8,6 +8,7 @@ import {
   formatMailedDay,
   formatShortDate,
   formatTerabytes,
+  pluralize,
 } from '#web/lib/format.ts';
 import { type PendingChanges, withEarlierChanges } from './pending-changes.ts';
 
@@ -19,13 +20,15 @@ interface BillingTilesProps {
   /** Whether any of these could not be loaded. */
   failed: boolean;
   running: Subscription | undefined;
+  /** What the next invoice bills, once that is known. */
+  renewalSeats: number | undefined;
   /** The changes made on this screen. */
   pending: PendingChanges;
 }
 
 /** The four billing tiles, each with what is still pending. */
 export function BillingTiles(props: BillingTilesProps) {
-  const { members, hot, cold, failed, running } = props;
+  const { members, hot, cold, failed, running, renewalSeats } = props;
   const pending = withEarlierChanges(props.pending, running, props);
   const missing = failed ? '–' : <Skeleton className="h-7 w-16" />;
   const nextBilling = running ? new Date(running.currentPeriodEnd) : oneMonthAfter(new Date());
@@ -35,7 +38,11 @@ export function BillingTiles(props: BillingTilesProps) {
       <Tile
         name="Active Members"
         figure={members === undefined ? missing : seatsBilled(members)}
-        note={pending.membersAdded !== 0 && `${formatDifference(pending.membersAdded)} pending`}
+        note={
+          members !== undefined &&
+          (describeSeats(members, running, ends ? null : renewalSeats) ??
+            (pending.membersAdded !== 0 && `${formatDifference(pending.membersAdded)} pending`))
+        }
       />
       <Tile
         name="Current Hot Storage"
@@ -59,6 +66,30 @@ export function BillingTiles(props: BillingTilesProps) {
       />
     </dl>
   );
+}
+
+/**
+ * `3 seats: 1 paid, 2 from Dec 28`: since when those are billed that differ from the running plan; and why a seat is billed
+ * without a team. Undefined if there is nothing to tell.
+ * @param renewalSeats what the next invoice bills; null if there is none, undefined if that is not known
+ */
+export function describeSeats(
+  members: number,
+  running: Subscription | undefined,
+  renewalSeats: number | null | undefined,
+): string | undefined {
+  const billed = seatsBilled(members);
+  const alone = members === 0 ? 'One seat is billed, also without a team' : undefined;
+  if (!running || billed === running.seats) return alone;
+  const { seats: paid, currentPeriodEnd } = running;
+  const next = renewalSeats === undefined ? billed : renewalSeats;
+  const from = `from ${formatShortDate(new Date(currentPeriodEnd))}`;
+  const parts = [
+    `${paid} paid`,
+    next !== null && next !== paid && `${next > paid ? next - paid : next} ${from}`,
+    next !== null && billed > next && `${billed - next} a month later`,
+  ];
+  return `${pluralize(billed, 'seat')}: ${parts.filter(Boolean).join(', ')}`;
 }
 
 function Tile({ name, figure, note }: { name: string; figure: ReactNode; note: ReactNode }) {

@@ -9,6 +9,8 @@ import { formatDollars, pluralize } from '#web/lib/format.ts';
 
 interface CurrentPlanProps {
   running: Subscription | undefined;
+  /** Whether a payment is being processed, after which a plan runs. */
+  isSettling: boolean;
   chosen: PaidPlanId;
   /** Undefined until loaded. */
   memberCount: number | undefined;
@@ -22,14 +24,14 @@ interface CurrentPlanProps {
 
 /** The current plan, and the choice of another one, which takes effect with Update Plan. */
 export function CurrentPlan(props: CurrentPlanProps) {
-  const { running, chosen, memberCount, onChoose, lockedReason, children } = props;
+  const { running, isSettling, chosen, memberCount, onChoose, lockedReason, children } = props;
   const tooSmallPlans = paidPlanIds.filter((plan) => !fitsPlan(plan, memberCount));
   return (
     <Card className="p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <h2 className="font-semibold">Current Plan</h2>
-          <PlanBadge running={running} />
+          <PlanBadge running={running} isSettling={isSettling} />
         </div>
         <fieldset className="flex w-full flex-wrap gap-2 sm:w-auto" disabled={!onChoose}>
           <legend className="sr-only">Plan</legend>
@@ -70,7 +72,8 @@ function isNotStorage(feature: string): boolean {
   return !feature.endsWith(' storage');
 }
 
-function PlanBadge({ running }: { running: Subscription | undefined }) {
+function PlanBadge({ running, isSettling }: Pick<CurrentPlanProps, 'running' | 'isSettling'>) {
+  if (!running && isSettling) return <Badge>Confirming your payment</Badge>;
   if (!running) return <Badge>No active plan</Badge>;
   const overdue = running.status === 'past_due';
   return (

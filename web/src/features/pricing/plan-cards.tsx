@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { enterprisePlan, type PaidPlanId, paidPlans } from '#shared/rules/plans.ts';
 import { ButtonLink } from '#web/components/button.tsx';
 import { CheckList } from '#web/components/fields/check-list.tsx';
+import { choosingPlan } from '#web/lib/chosen-plan.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { paths } from '#web/lib/paths.ts';
 import { scrollToContact } from '#web/lib/scroll-to-section.ts';
@@ -35,6 +36,8 @@ export function PlanCards({ cycle }: { cycle: BillingCycle }) {
         >
           <ButtonLink
             to={paths.register}
+            state={choosingPlan(id)}
+            data-held
             size="lg"
             variant={id === 'business' ? 'primary' : 'secondary'}
             className="w-full"

@@ -106,6 +106,7 @@ function Billing({ customer }: BillingProps) {
       )}
       <CurrentPlan
         running={running}
+        isSettling={billing.settling}
         chosen={plan}
         memberCount={billing.memberCount}
         onChoose={mayManage ? billing.choose : undefined}
@@ -119,6 +120,7 @@ function Billing({ customer }: BillingProps) {
         cold={cold.requested}
         failed={failed}
         running={running}
+        renewalSeats={summary?.nextInvoice?.seats}
         pending={pending}
       />
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
-import { defaultPlan, type PaidPlanId } from '#shared/rules/plans.ts';
+import { defaultPlan } from '#shared/rules/plans.ts';
 import { quote, unitPricesFor } from '#shared/rules/pricing.ts';
 import type { User } from '#shared/rules/user.ts';
 import type { useQuote } from '#web/features/billing/costs/use-quote.ts';
@@ -19,6 +19,7 @@ import { useUpdatePlan } from '#web/features/billing/use-update-plan.ts';
 import type { useTeamMembers } from '#web/features/members/team-members.ts';
 import type { StorageAmount } from '#web/features/storage/storage-amounts.ts';
 import { storageUsagePath } from '#web/features/storage/storage-usage-path.ts';
+import { chosenPlanOf } from '#web/lib/chosen-plan.ts';
 import { onDemand } from '#web/lib/on-demand.ts';
 
 /** The additional parts of the billing tab for customers of the payment provider. */
@@ -45,7 +46,8 @@ interface BillingData extends WorkspaceData {
 export function useBilling(data: BillingData, openBilling: () => void) {
   const { user, refreshUser, team, hot, cold } = data;
   const [pending, setPending] = useState(nothingPending);
-  const [chosenPlan, setChosenPlan] = useState<PaidPlanId | null>(null);
+  const { state } = useLocation();
+  const [chosenPlan, setChosenPlan] = useState(() => chosenPlanOf(state));
   const banner = useSuccessBanner();
   const invoices = useInvoices(Boolean(user.stripeCustomerId));
   const navigate = useNavigate();
@@ -84,9 +86,10 @@ export function useBilling(data: BillingData, openBilling: () => void) {
     setChosenPlan((current) => (current === chosenPlan ? null : current));
   }
 
-  const { returning, settling } = usePaymentReturn(openBilling, () => {
+  const { returning, settling } = usePaymentReturn(openBilling, async () => {
+    // Not before the plan is on the screen that the banner is about.
+    await settle();
     banner.show();
-    return settle();
   });
 
   const { update, busy } = useUpdatePlan({

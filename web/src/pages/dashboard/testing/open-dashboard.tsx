@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, jest } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { MemoryRouter, type MemoryRouterProps, Route, Routes, useLocation } from 'react-router-dom';
 import { Toaster } from '#web/components/toasts/toast.tsx';
 import { currentToast, removeToast } from '#web/components/toasts/toast-store.ts';
 import { PreservedStateProvider } from '#web/lib/preserved-state.tsx';
@@ -25,7 +25,9 @@ export function prepareDashboard() {
   });
 }
 
-export function show(at = '/dashboard', first?: FirstRound) {
+type Entry = NonNullable<MemoryRouterProps['initialEntries']>[number];
+
+export function show(at: Entry = '/dashboard', first?: FirstRound) {
   return render(
     <MemoryRouter initialEntries={[at]}>
       <Here />

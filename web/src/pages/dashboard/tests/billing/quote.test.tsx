@@ -44,7 +44,7 @@ test('after a reload, what differs from the running subscription is still pendin
   await owner.call('POST /api/update-cold-storage', { body: { coldStorageAmount: 2 } });
   show();
   await openBilling();
-  await screen.findByText('+1 pending');
+  await screen.findByText(/^2 seats: 1 paid, 1 from [A-Z]/);
   await screen.findByText('-1 TB pending');
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { businessQuote } from '#shared/testing/business-quote.ts';
+import { choosingPlan } from '#web/lib/chosen-plan.ts';
 import {
   address,
   openBilling,
@@ -60,6 +61,36 @@ test('a return from Checkout saves the subscription and cleans the URL', async (
   await screen.findByText('Billing settings updated successfully!');
   expect(site.sent()).toEqual([['POST /api/save-subscription', { session_id: 'cs_1' }]]);
   await waitFor(() => expect(address()).toBe('/dashboard'));
+});
+
+test('after a payment the banner comes with the plan, and until then no plan is called missing', async () => {
+  const owner = await site.signUpWithTeam();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  site.intercept('POST /api/save-subscription', async () => {
+    await site.buy(owner, 'business');
+    site.intercept('GET /api/user', async (pass) => {
+      await promise;
+      return pass();
+    });
+    return { answer: { success: true } };
+  });
+  show('/dashboard?session_id=cs_1');
+  await screen.findByText('Confirming your payment');
+  await waitFor(() => expect(site.asked().filter((path) => path.endsWith('/user')).length).toBe(2));
+  expect(screen.queryByText('Billing settings updated successfully!')).toBeNull();
+  expect(screen.queryByText('No active plan')).toBeNull();
+  resolve();
+  await screen.findByText('Billing settings updated successfully!');
+  screen.getByText('Business, active');
+});
+
+test('the plan that was chosen on the pricing page is the one that Billing proposes', async () => {
+  await site.signUpWithTeam();
+  show({ pathname: '/dashboard', state: choosingPlan('starter') });
+  await openBilling();
+  const plan = await screen.findByRole('button', { name: /^Starter/ });
+  expect(plan.getAttribute('aria-pressed')).toBe('true');
+  await screen.findByText('2 members at $25');
 });
 
 /** Opens the billing tab of an owner with two members, without a plan. @param answer to Update Plan */
