@@ -122,9 +122,9 @@ const forbidden = [
     to: { path: '^web/src/features/', pathNot: '^web/src/features/(reviews|files)/' },
   },
   {
-    name: 'guest, the page of people without a seat, imports of the features only Reviews and Uploads',
+    name: 'guest, the page of people without a seat, imports of the features only Files, Reviews and Uploads',
     from: { path: '^web/src/features/guest/' },
-    to: { path: '^web/src/features/', pathNot: '^web/src/features/(guest|reviews|uploads)/' },
+    to: { path: '^web/src/features/', pathNot: '^web/src/features/(files|guest|reviews|uploads)/' },
   },
   {
     name: 'what public pages show has its styles in web/src/styles/public.css',

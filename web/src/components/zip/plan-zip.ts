@@ -1,4 +1,4 @@
-import { isLinkable } from '#shared/rules/text/file-names.ts';
+import { isLinkable, nameOf } from '#shared/rules/text/file-names.ts';
 import { entryName } from './entry-name.ts';
 
 /** A page of a folder; paths are from the folder that all others are named from. */
@@ -17,6 +17,11 @@ export interface ZipSource {
   fileUrl: (path: string) => Promise<string>;
 }
 
+/** What a ZIP is made of: all in a folder, or some files, and folders with all in them. */
+export type ZipContent =
+  | { folder: string }
+  | { files: FolderPage['files']; folders: readonly string[] };
+
 /** A file of a ZIP, or a folder in which there is nothing. */
 export interface ZipEntry {
   /** In the ZIP; of a folder with a slash at its end. */
@@ -33,18 +38,30 @@ export interface ZipPlan {
 }
 
 /**
- * What the ZIP of a folder has in it: the files of each folder in their order, then the folders below it.
+ * What a ZIP has in it: the files of each folder in their order, then the folders below it. What was chosen is named by the
+ * last part of its path, whatever folders it is in.
  * @param onFound receives how many files have been found so far
  */
 export async function planZip(
   source: ZipSource,
-  root: string,
+  content: ZipContent,
   { signal, onFound }: { signal: AbortSignal; onFound: (files: number) => void },
 ): Promise<ZipPlan> {
   const entries: ZipEntry[] = [];
   const leftOut: string[] = [];
   let files = 0;
   let bytes = 0;
+  const root = 'folder' in content ? content.folder : '';
+
+  function addFile(file: FolderPage['files'][number], name: string, taken: Set<string>) {
+    if (!isLinkable(file.path)) {
+      leftOut.push(file.path.slice(root.length));
+      return;
+    }
+    entries.push({ name: name + uniqueName(nameOf(file.path), taken), file });
+    files += 1;
+    bytes += file.size;
+  }
 
   async function addFolder(path: string, name: string): Promise<void> {
     const taken = new Set<string>();
@@ -58,15 +75,7 @@ export async function planZip(
         if (isLinkable(`${each}/`)) below.push(each);
         else leftOut.push(`${path.slice(root.length)}${each}/`);
       }
-      for (const file of page.files) {
-        if (!isLinkable(file.path)) {
-          leftOut.push(file.path.slice(root.length));
-          continue;
-        }
-        entries.push({ name: name + uniqueName(file.path.slice(path.length), taken), file });
-        files += 1;
-        bytes += file.size;
-      }
+      for (const file of page.files) addFile(file, name, taken);
       onFound(files);
       after = page.next;
     } while (after !== undefined);
@@ -76,7 +85,16 @@ export async function planZip(
     }
   }
 
-  await addFolder(root, '');
+  if ('folder' in content) await addFolder(root, '');
+  else {
+    const taken = new Set<string>();
+    for (const file of content.files) addFile(file, '', taken);
+    onFound(files);
+    for (const each of content.folders) {
+      if (isLinkable(each)) await addFolder(each, `${uniqueName(nameOf(each), taken)}/`);
+      else leftOut.push(each);
+    }
+  }
   return { entries, leftOut, files, bytes };
 }
 

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import { errorCode, readableMessage } from '#web/lib/api/messages.ts';
 import { UnreadableFile } from './file-bytes.ts';
-import { planZip, type ZipPlan, type ZipSource } from './plan-zip.ts';
+import { planZip, type ZipContent, type ZipPlan, type ZipSource } from './plan-zip.ts';
 import { chooseFile, collectZip, maxCollectedBytes, writesFiles, writeZip } from './save-zip.ts';
 import { zipStream } from './zip-stream.ts';
 
@@ -27,10 +27,10 @@ export type ZipState =
 const shownEvery = 200;
 
 /**
- * The ZIP of a folder: counts what it will have in it, then saves it. Ends with the component.
+ * A ZIP: counts what it will have in it, then saves it. Ends with the component.
  * @param name of the ZIP, with its extension
  */
-export function useZip(source: ZipSource, folder: string, name: string) {
+export function useZip(source: ZipSource, content: ZipContent, name: string) {
   const [state, setState] = useState<ZipState>({ at: 'counting', files: 0 });
   const running = useRef<AbortController>(undefined);
 
@@ -47,13 +47,13 @@ export function useZip(source: ZipSource, folder: string, name: string) {
       const onFound = (files: number) => {
         if (!signal.aborted) setState({ at: 'counting', files });
       };
-      const plan = await planZip(source, folder, { signal, onFound });
+      const plan = await planZip(source, content, { signal, onFound });
       signal.throwIfAborted();
       setState({ at: 'ready', plan, refusal: refusalOf(plan) });
     } catch (error) {
       if (!signal.aborted) setState({ at: 'failed', message: messageOf(error) });
     }
-  }, [source, folder, start]);
+  }, [source, content, start]);
 
   useEffect(() => {
     void count();

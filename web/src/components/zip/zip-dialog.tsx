@@ -8,28 +8,28 @@ import { ProgressBar } from '#web/components/progress-bar.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { pluralize } from '#web/lib/format.ts';
 import { entryName } from './entry-name.ts';
-import type { ZipPlan, ZipSource } from './plan-zip.ts';
+import type { ZipContent, ZipPlan, ZipSource } from './plan-zip.ts';
 import { useZip, type ZipProgress, type ZipState } from './use-zip.ts';
 
 export interface ZipDialogProps {
   open: boolean;
   onClose: () => void;
   source: ZipSource;
-  /** With a slash at its end; empty for the top one. */
-  folder: string;
-  /** Of the folder. */
+  /** The same as long as the dialog is open. */
+  content: ZipContent;
+  /** Of the folder, or of what was chosen. */
   name: string;
 }
 
-/** Downloads a folder with everything below it, as one ZIP that is made in the browser. */
+/** Downloads a folder with everything below it, or what was chosen, as one ZIP that is made in the browser. */
 export function ZipDialog({ open, ...props }: ZipDialogProps) {
   // What runs ends with it, and each opening counts again.
   return open && <OpenZipDialog {...props} />;
 }
 
-function OpenZipDialog({ onClose, source, folder, name }: Omit<ZipDialogProps, 'open'>) {
+function OpenZipDialog({ onClose, source, content, name }: Omit<ZipDialogProps, 'open'>) {
   const zipName = `${entryName(name)}.zip`;
-  const { state, count, save, cancel } = useZip(source, folder, zipName);
+  const { state, count, save, cancel } = useZip(source, content, zipName);
   return (
     <Dialog
       open
@@ -115,7 +115,7 @@ function LeftOut({ plan: { leftOut } }: { plan: ZipPlan }) {
   return (
     <div className="mt-3">
       <Notice tone="warning" title={title}>
-        No browser can open these names. Whoever has sent you the link can rename them.
+        No browser can open these names. Once they are renamed, they can be downloaded.
         <ul className="mt-1 list-disc ps-5">
           {leftOut.slice(0, mostNamed).map((path) => (
             <li key={path} className="wrap-anywhere">

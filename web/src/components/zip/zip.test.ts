@@ -83,7 +83,7 @@ test('a folder is planned with all pages of it and of those below, names that wo
       listFolder: async (folder, after = '') => pages[folder + after] ?? { folders: [], files: [] },
       fileUrl: async () => '',
     },
-    'Day 1/',
+    { folder: 'Day 1/' },
     { signal: new AbortController().signal, onFound: (files) => found.push(files) },
   );
   expect(plan.entries.map(({ name, file: of }) => [name, of?.path])).toEqual([
@@ -95,6 +95,28 @@ test('a folder is planned with all pages of it and of those below, names that wo
   ]);
   expect(plan).toMatchObject({ files: 4, bytes: 40 });
   expect(found.at(-1)).toBe(4);
+});
+
+test('what was chosen in several folders is planned with all in the folders, by the last part of its name', async () => {
+  const file = (path: string) => ({ path, size: 10, modifiedAt });
+  const plan = await planZip(
+    {
+      listFolder: async (folder) => ({ folders: [], files: [file(`${folder}Take 1.mov`)] }),
+      fileUrl: async () => '',
+    },
+    {
+      files: [file('Day 1/Mix.wav'), file('Day 2/mix.wav'), file('Day 2/..')],
+      folders: ['Day 1/Selects/', 'Day 2/Selects/'],
+    },
+    { signal: new AbortController().signal, onFound: () => undefined },
+  );
+  expect(plan.entries.map(({ name, file: of }) => [name, of?.path])).toEqual([
+    ['Mix.wav', 'Day 1/Mix.wav'],
+    ['mix (2).wav', 'Day 2/mix.wav'],
+    ['Selects/Take 1.mov', 'Day 1/Selects/Take 1.mov'],
+    ['Selects (2)/Take 1.mov', 'Day 2/Selects/Take 1.mov'],
+  ]);
+  expect(plan).toMatchObject({ files: 4, bytes: 40, leftOut: ['Day 2/..'] });
 });
 
 test('names that Windows forbids are others in the ZIP, and what no link leads to is left out and named', async () => {
@@ -123,7 +145,7 @@ test('names that Windows forbids are others in the ZIP, and what no link leads t
       },
       fileUrl: async () => '',
     },
-    'Day 1/',
+    { folder: 'Day 1/' },
     { signal: new AbortController().signal, onFound: () => undefined },
   );
   expect(plan.entries.map(({ name }) => name)).toEqual([

@@ -30,6 +30,7 @@ import { refusalToUpload } from './folder/upload-refusal.ts';
 import { UsageSummary } from './folder/usage-summary.tsx';
 import { countLinks, foldersOf } from './folder/use-link-count.ts';
 import { useUploadRefresh } from './folder/use-upload-refresh.ts';
+import { ZipDownload } from './folder/zip-download.tsx';
 import { fileActions, refusalToChange } from './list/input/file-actions.ts';
 import { runAction } from './list/input/run-action.ts';
 import { clear, moveTo } from './list/input/selection.ts';
@@ -66,6 +67,7 @@ export function FolderView(props: FolderViewProps) {
   const changes = useFolderChanges(list.refresh, focus.restore);
   const download = useDownload(list.refresh);
   const dialog = useDialog<FolderDialog>();
+  const zip = useDialog<readonly Entry[]>();
   const rows = useListRows({
     changes,
     list: isSearch ? `?${query}` : folder,
@@ -108,6 +110,7 @@ export function FolderView(props: FolderViewProps) {
       share: props.share,
       copyLink,
       download,
+      zip: (zipped) => zip.show(zipped),
       rename: (entry) => dialog.show({ kind: 'rename', entry }),
       move: (moved) => dialog.show({ kind: 'move', entries: moved }),
       setStorage: (moved, storage) => dialog.show({ kind: 'storage', entries: moved, storage }),
@@ -229,6 +232,9 @@ export function FolderView(props: FolderViewProps) {
           onRemove={changes.remove}
           onSetStorage={changes.setStorage}
         />
+      )}
+      {zip.subject && (
+        <ZipDownload open={zip.open} onClose={zip.close} entries={zip.subject} folder={folder} />
       )}
       <FailuresDialog failed={changes.failed} onClose={changes.forgetFailures} />
       {previewed && (

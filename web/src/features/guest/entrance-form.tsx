@@ -4,7 +4,6 @@ import { guestCodeMinutes } from '#shared/rules/link-limits.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
-import { PageMeta } from '#web/components/page-meta.tsx';
 import { call } from '#web/lib/api/api-client.ts';
 import {
   answeredFieldErrors,
@@ -17,7 +16,7 @@ import { errorCode, readableMessage } from '#web/lib/api/messages.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import type { LinkEntrance } from './use-share-link.ts';
 
-interface EntranceFormProps {
+export interface EntranceFormProps {
   token: string;
   entrance: LinkEntrance;
   onEntered: () => Promise<unknown>;
@@ -37,7 +36,7 @@ const fieldsByCode = { wrong_passcode: 'passcode', wrong_guest_code: 'code' };
 /** Asks for what a link needs, and for nothing else; a press opens it, so that no program does. */
 export function EntranceForm(props: EntranceFormProps) {
   const { entrance } = props;
-  const { asks, asksName, company, name } = entrance;
+  const { asks, asksName, name } = entrance;
   const form = useRef<HTMLFormElement>(null);
   const [codeFor, setCodeFor] = useState<string>();
   const { send, busy, errors, failure, clearError } = useEntrance(props, form, codeFor, setCodeFor);
@@ -51,88 +50,76 @@ export function EntranceForm(props: EntranceFormProps) {
   useEffect(() => {
     if (codeFor) form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus();
   }, [codeFor]);
-  const { noun, title, about } = entranceWords(entrance.opens, company);
+  const { noun } = entranceWords(entrance.opens, null);
   return (
-    <>
-      <PageMeta title={title} />
-      <h1 dir="auto" className="text-2xl wrap-break-word">
-        {title}
-      </h1>
-      <p className="mt-2 text-muted">{asks === 'nothing' ? about : introductions[asks]}</p>
-      <form
-        ref={form}
-        noValidate
-        className="mt-6 flex flex-col gap-4"
-        onSubmit={(event: FormEvent<HTMLFormElement>) => {
-          event.preventDefault();
-          void send();
-        }}
-      >
-        <ErrorNotice message={failure} />
-        {asksName && (
+    <form
+      ref={form}
+      noValidate
+      className="mt-6 flex flex-col gap-4"
+      onSubmit={(event: FormEvent<HTMLFormElement>) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <ErrorNotice message={failure} />
+      {asksName && (
+        <TextField
+          {...field('name')}
+          label="Your name"
+          hint="The team sees it beside what you write, decide and send."
+          autoComplete="name"
+          maxLength={60}
+          defaultValue={name}
+        />
+      )}
+      {asks === 'passcode' && (
+        <TextField
+          {...field('passcode')}
+          label="Passcode"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      )}
+      {asks === 'email' && (
+        <TextField
+          {...field('email')}
+          label="Your email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          readOnly={codeFor !== undefined}
+        />
+      )}
+      {codeFor !== undefined && (
+        <>
+          <p role="status" className="text-sm text-muted">
+            {`If this link is open to ${codeFor}, a code was mailed to it. It is valid for ${guestCodeMinutes} minutes.`}
+          </p>
           <TextField
-            {...field('name')}
-            label="Your name"
-            hint="The team sees it beside what you write, decide and send."
-            autoComplete="name"
-            maxLength={60}
-            defaultValue={name}
+            {...field('code')}
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            // Longer than the code: what is pasted may have spaces in it.
+            maxLength={100}
+            className="font-mono tabular-nums"
           />
-        )}
-        {asks === 'passcode' && (
-          <TextField
-            {...field('passcode')}
-            label="Passcode"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-        {asks === 'email' && (
-          <TextField
-            {...field('email')}
-            label="Your email"
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            readOnly={codeFor !== undefined}
-          />
-        )}
+        </>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" size="lg" busy={busy} className="grow">
+          {isCodeNext ? 'Mail me a code' : `Open the ${noun}`}
+        </Button>
         {codeFor !== undefined && (
-          <>
-            <p role="status" className="text-sm text-muted">
-              {`If this link is open to ${codeFor}, a code was mailed to it. It is valid for ${guestCodeMinutes} minutes.`}
-            </p>
-            <TextField
-              {...field('code')}
-              label="Code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              // Longer than the code: what is pasted may have spaces in it.
-              maxLength={100}
-              className="font-mono tabular-nums"
-            />
-          </>
-        )}
-        <div className="flex flex-wrap gap-2">
-          <Button type="submit" size="lg" busy={busy} className="grow">
-            {isCodeNext ? 'Mail me a code' : `Open the ${noun}`}
+          <Button variant="ghost" size="lg" onClick={() => setCodeFor(undefined)} disabled={busy}>
+            Another email
           </Button>
-          {codeFor !== undefined && (
-            <Button variant="ghost" size="lg" onClick={() => setCodeFor(undefined)} disabled={busy}>
-              Another email
-            </Button>
-          )}
-        </div>
-      </form>
-    </>
+        )}
+      </div>
+    </form>
   );
 }
-
-const introductions = {
-  passcode: 'Enter the passcode that you were given; you need no account.',
-  email: 'It is open to certain people: a code is mailed to you. You need no account.',
-};
 
 /** Sends the form: for a code first, where one is mailed, then to enter. */
 function useEntrance(

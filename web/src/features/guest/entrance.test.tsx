@@ -1,11 +1,15 @@
 import { expect, test } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { CallAt } from '#shared/api.ts';
+import type { Answer } from '#shared/operation.ts';
 import { siteUnderTest } from '#web/testing/site.ts';
 import {
   arrangeLink,
   composer,
   enter,
+  everything,
+  lookOnly,
   open,
   prepareGuestPage,
   seeAgain,
@@ -29,6 +33,47 @@ test('a link says who shares, and asks for the passcode and a name until both ar
   await screen.findByRole('heading', { name: 'teaser' });
   screen.getByText('Ana');
   expect((await owner.call('GET /api/links')).links[0]).toMatchObject({ entries: 1, guests: 1 });
+});
+
+/** Opens the entrance of a link to a review, without a product behind it. */
+function openEntrance(answer: Partial<Answer<CallAt<'POST /api/guest/open'>>>) {
+  site.intercept('POST /api/guest/open', () => ({
+    answer: {
+      ...{ id: 'link', company: 'Northlight', sharedBy: 'mara', opens: 'reviews' },
+      ...{ asks: 'nothing', asksName: true, isEntered: false, may: everything },
+      expiresAt: '2099-01-02T12:00:00.000Z',
+      ...answer,
+    },
+  }));
+  open('A'.repeat(43));
+}
+
+test('an entrance shows the film and its poster, who shares it, what may be done and until when', async () => {
+  const poster = 'https://bucket.example/poster.jpg';
+  openEntrance({ preview: { title: 'Sea Trial', poster } });
+  await screen.findByRole('heading', { name: 'Sea Trial' });
+  screen.getByText(/^Northlight shares a review with you\./);
+  const facts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(facts).toEqual([
+    'Shared by mara',
+    'You may look, comment, approve, and download',
+    expect.stringMatching(/^Open until Jan 2, 2099/),
+  ]);
+  const image = document.querySelector('img');
+  expect(image?.src).toBe(poster);
+  expect(document.querySelector('[data-theme]')?.getAttribute('data-theme')).toBe('dark');
+  // It may have been erased since.
+  act(() => {
+    image?.dispatchEvent(new Event('error'));
+  });
+  expect(document.querySelector('img')).toBeNull();
+});
+
+test('an entrance behind a passcode says the same without title and poster', async () => {
+  openEntrance({ asks: 'passcode' });
+  await screen.findByRole('heading', { name: 'Northlight shares a review with you' });
+  screen.getByText('Shared by mara');
+  expect(document.querySelector('img')).toBeNull();
 });
 
 test('a guest whose browser keeps no cookies is told so, and not to open the link again', async () => {
@@ -101,7 +146,8 @@ test('a link that cannot be reached is asked again', async () => {
   site.intercept('POST /api/guest/open', () => ({
     answer: {
       ...{ id: 'link', company: 'Northlight', opens: 'reviews', asks: 'nothing' },
-      ...{ asksName: false, isEntered: false },
+      ...{ asksName: false, isEntered: false, sharedBy: 'mara', may: lookOnly },
+      expiresAt: '2099-01-01T00:00:00.000Z',
     },
   }));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -25,6 +25,8 @@ export interface GuestCalls {
   remember: (review?: string, version?: number) => void;
   /** A page of a folder, which is named from the one that the link opens. */
   listFiles: (folder: string, after?: string) => ReturnType<typeof listFiles>;
+  /** The signed addresses of the posters of files in it, by their paths. */
+  posters: (paths: string[]) => Promise<Map<string, string>>;
   /** The signed address of a file in it. */
   fileUrl: (path: string, use: 'view' | 'download') => Promise<string>;
   /** The signed address of a version's original. */
@@ -89,6 +91,12 @@ export function guestCalls(token: string, link: string, events: LinkEvents): Gue
         ...(version !== undefined && { version }),
       }),
     listFiles: (folder, after) => reporting(listFiles(link, folder, after)),
+    posters: async (paths) => {
+      const { posters } = await reporting(
+        call('POST /api/guest/{link}/files/posters', { params: { link }, body: { paths } }),
+      );
+      return new Map(posters.map(({ path, url }) => [path, url]));
+    },
     fileUrl: async (path, use) => {
       const { url } = await reporting(
         call('GET /api/guest/{link}/files/link', { params: { link }, query: { path, use } }),

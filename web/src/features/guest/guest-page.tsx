@@ -5,7 +5,8 @@ import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { useTheme } from '#web/lib/theme.ts';
-import { EntranceForm } from './entrance-form.tsx';
+import { Entrance } from './entrance.tsx';
+import { rememberedLink } from './remembered-link.ts';
 import type { SharedReviewsProps } from './shared-review.tsx';
 import { useShareLink } from './use-share-link.ts';
 
@@ -34,20 +35,24 @@ export function GuestPage({ token }: { token: string }) {
     );
   }
   return (
-    <Frame company={state.at === 'entrance' ? state.entrance.company : null}>
-      <div className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center px-2 py-8">
-        {state.at === 'opening' && <Loading />}
-        {state.at === 'failed' && <LoadError what="This link" onRetry={() => void open()} />}
-        {state.at === 'ended' && <Ended />}
-        {state.at === 'entrance' && (
-          <EntranceForm
-            token={token}
-            entrance={state.entrance}
-            onEntered={() => enter(state.entrance.id)}
-            onEnded={() => void open()}
-          />
-        )}
-      </div>
+    <Frame
+      company={state.at === 'entrance' ? state.entrance.company : null}
+      isOutside={state.at !== 'opening' || rememberedLink(token) === null}
+    >
+      {state.at === 'entrance' ? (
+        <Entrance
+          token={token}
+          entrance={state.entrance}
+          onEntered={() => enter(state.entrance.id)}
+          onEnded={() => void open()}
+        />
+      ) : (
+        <div className="mx-auto flex w-full max-w-md flex-1 flex-col justify-center px-2 py-8">
+          {state.at === 'opening' && <Loading />}
+          {state.at === 'failed' && <LoadError what="This link" onRetry={() => void open()} />}
+          {state.at === 'ended' && <Ended />}
+        </div>
+      )}
     </Frame>
   );
 }
@@ -92,14 +97,17 @@ interface FrameProps {
   company: string | null;
   /** Who has entered. */
   guest?: string | undefined;
+  /** Whether it is in front of what the link opens, where it is dark as a cinema: so are the public pages. */
+  isOutside?: boolean;
   children: ReactNode;
 }
 
 /** The company's name above, the product's below. */
-function Frame({ company, guest, children }: FrameProps) {
+function Frame({ company, guest, isOutside = false, children }: FrameProps) {
+  const theme = useTheme();
   return (
     <div
-      data-theme={useTheme()}
+      data-theme={isOutside ? 'dark' : theme}
       className="flex min-h-dvh flex-col bg-surface pt-(--toast-top) text-text has-data-fill:h-dvh has-data-fill:min-h-120 landscape-phone:has-data-fill:min-h-0"
     >
       <header className="flex h-12 shrink-0 items-center justify-between gap-4 border-b border-line bg-raised px-4 text-sm lg:px-6">

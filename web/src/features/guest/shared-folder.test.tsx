@@ -30,9 +30,9 @@ test('a shared folder is gone through and its files are opened; without the righ
     opened.push(decodeURI(new URL(this.href).pathname));
   });
   open(url.slice(-43));
-  await screen.findByRole('heading', { name: 'Northlight shares a folder with you' });
+  await screen.findByText(/^Northlight shares a folder with you\./);
   await userEvent.click(screen.getByRole('button', { name: 'Open the folder' }));
-  await screen.findByRole('heading', { name: 'Day 1' });
+  await screen.findByRole('button', { name: 'Take 1.mov' });
   expect(screen.queryByRole('button', { name: /^Download/ })).toBeNull();
   await userEvent.click(await screen.findByRole('link', { name: 'Selects' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Take 2.mov' }));
@@ -51,15 +51,17 @@ test('a shared folder is gone through and its files are opened; without the righ
 function openDayOne() {
   const company = 'Northlight';
   const entrance = { id: 'link', company, asks: 'nothing', asksName: false } as const;
+  const may = { ...lookOnly, download: true };
+  const expiresAt = '2099-01-01T00:00:00.000Z';
   site.intercept('POST /api/guest/open', () => ({
-    answer: { ...entrance, opens: 'folder', isEntered: true },
+    answer: { ...entrance, sharedBy: 'mara', may, expiresAt, opens: 'folder', isEntered: true },
   }));
   site.intercept('GET /api/guest/{link}', () => ({
     answer: {
       company,
-      may: { ...lookOnly, download: true },
+      may,
       guest: {},
-      expiresAt: '2099-01-01T00:00:00.000Z',
+      expiresAt,
       opens: { kind: 'folder', name: 'Day 1' },
     },
   }));
@@ -93,4 +95,38 @@ test('the ZIP of a folder names what no link leads to, and has the rest', async 
   expect(left.map(({ textContent }) => textContent)).toEqual(['../', '..']);
   within(dialog).getByText(/^1 file, 1 KB/);
   within(dialog).getByRole('button', { name: 'Save ZIP' });
+});
+
+test('films of a folder are tiles with posters, kinds and lengths, and rows by choice', async () => {
+  const modifiedAt = '2026-11-20T12:00:00.000Z';
+  const file = { size: 31_000_000, modifiedAt, isViewable: true };
+  site.intercept('GET /api/guest/{link}/files', () => ({
+    answer: {
+      folders: ['Selects'],
+      files: [
+        { ...file, path: 'A001.mov', duration: 83 },
+        { ...file, path: 'Mix.wav' },
+      ],
+    },
+  }));
+  const asked: unknown[] = [];
+  const url = 'https://bucket.example/a001.jpg';
+  site.intercept('POST /api/guest/{link}/files/posters', (_, { body }) => {
+    asked.push(body);
+    return { answer: { posters: [{ path: 'A001.mov', url }] } };
+  });
+  openDayOne();
+  const list = within(await screen.findByRole('list', { name: 'Folders and files' }));
+  const textOf = (name: string) =>
+    list.getByRole('button', { name }).closest('li')?.textContent ?? '';
+  await waitFor(() => expect(document.querySelector('img')?.src).toBe(url));
+  expect(asked).toEqual([{ paths: ['A001.mov'] }]);
+  expect(textOf('A001.mov')).toBe('1:23A001.movVideo · 31 MB');
+  expect(textOf('Mix.wav')).toBe('Mix.wavAudio · 31 MB');
+  await userEvent.click(screen.getByRole('button', { name: 'List' }));
+  const rows = within(screen.getByRole('list', { name: 'Folders and files' }));
+  expect(rows.getByRole('button', { name: 'A001.mov' }).closest('li')?.textContent).toBe(
+    'A001.movVideo · 1:23 · 31 MB',
+  );
+  expect(localStorage.getItem('share-view')).toBe('list');
 });

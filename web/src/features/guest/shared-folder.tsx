@@ -1,19 +1,20 @@
-import { ArrowLeft, Download, File, Folder } from 'lucide-react';
+import { ArrowLeft, Download } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { Button } from '#web/components/button.tsx';
-import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { LazyZipDialog } from '#web/components/zip/lazy-zip-dialog.ts';
+import { useListView, ViewChoice } from '#web/features/files/list/view-choice.tsx';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { pressLink } from '#web/lib/download-file.ts';
 import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
+import { FolderEntries } from './folder-entries.tsx';
 import type { GuestCalls } from './guest-calls.ts';
 import { PlaceLink } from './place-link.tsx';
+import { useGuestPosters } from './use-guest-posters.ts';
 import { usePlace } from './use-place.ts';
 import { askForDownload, type OpenedLink, type OpensOf } from './use-share-link.ts';
 
@@ -40,6 +41,11 @@ export default function SharedFolder({ link, folder: root, calls }: SharedFolder
   const folders = pages.flatMap((page) => page.folders);
   const files = pages.flatMap((page) => page.files);
   const isEmpty = !waiting && !loading && !failed && folders.length + files.length === 0;
+  const [view, setView] = useListView('share-view', 'grid');
+  const { posters, onBroken } = useGuestPosters(
+    calls,
+    files.map(({ path }) => path),
+  );
   const [zipping, setZipping] = useState(false);
   const zipSource = useMemo(
     () => ({
@@ -48,9 +54,10 @@ export default function SharedFolder({ link, folder: root, calls }: SharedFolder
     }),
     [calls],
   );
+  const zipContent = useMemo(() => ({ folder }), [folder]);
   useEffect(() => calls.remember(), [calls]);
   return (
-    <div className="mx-auto w-full max-w-3xl py-4">
+    <div className="mx-auto w-full max-w-6xl py-4">
       <PageMeta title={link.company ? `${name} · ${link.company}` : name} />
       {folder !== '' && (
         <PlaceLink
@@ -65,74 +72,38 @@ export default function SharedFolder({ link, folder: root, calls }: SharedFolder
         <h1 dir="auto" className="min-w-0 flex-1 basis-48 text-2xl wrap-anywhere">
           {name}
         </h1>
-        {link.may.download && !isEmpty && (
-          <Button
-            {...LazyZipDialog.opener}
-            variant="secondary"
-            onClick={() => setZipping(true)}
-            icon={<Download aria-hidden="true" className="size-4" strokeWidth={1.5} />}
-          >
-            Download folder
-          </Button>
-        )}
+        <div className="flex items-center gap-2">
+          {!isEmpty && <ViewChoice view={view} onView={setView} />}
+          {link.may.download && !isEmpty && (
+            <Button
+              {...LazyZipDialog.opener}
+              variant="secondary"
+              onClick={() => setZipping(true)}
+              icon={<Download aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+            >
+              Download folder
+            </Button>
+          )}
+        </div>
       </div>
       <LazyZipDialog
         open={zipping}
         onClose={() => setZipping(false)}
         source={zipSource}
-        folder={folder}
+        content={zipContent}
         name={name}
       />
       {isEmpty && <p className="mt-3 text-muted">This folder is empty.</p>}
-      <Card className="mt-4 overflow-hidden has-[ul:empty]:hidden">
-        <ul aria-label="Folders and files" className="divide-y divide-line">
-          {folders.map((each) => (
-            <li key={each} className={row}>
-              <Folder aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
-              <PlaceLink
-                to={{ folder: `${folder}${each}/` }}
-                className="min-w-0 flex-1 truncate font-medium after:absolute after:inset-0"
-              >
-                {visibleName(each)}
-              </PlaceLink>
-            </li>
-          ))}
-          {files.map(({ path, size, isViewable }) => (
-            <li key={path} className={row}>
-              <File aria-hidden="true" className="size-5 shrink-0 text-muted" strokeWidth={1.5} />
-              {isViewable || link.may.download ? (
-                <button
-                  type="button"
-                  dir="auto"
-                  onClick={() => void open(path, 'view')}
-                  className="min-w-0 flex-1 truncate text-start font-medium after:absolute after:inset-0"
-                >
-                  {visibleName(path.slice(folder.length))}
-                </button>
-              ) : (
-                <div className="min-w-0 flex-1">
-                  <p dir="auto" className="truncate font-medium">
-                    {visibleName(path.slice(folder.length))}
-                  </p>
-                  <p className="text-sm text-muted">Cannot be shown in the browser</p>
-                </div>
-              )}
-              <span className="shrink-0 text-sm text-muted tabular-nums">{formatBytes(size)}</span>
-              {link.may.download && (
-                <button
-                  type="button"
-                  aria-label={`Download ${visibleName(path.slice(folder.length))}`}
-                  data-tooltip="Download"
-                  onClick={() => void open(path, 'download')}
-                  className="relative z-1 grid size-10 shrink-0 place-items-center rounded-control text-muted transition-colors duration-150 hover:bg-line hover:text-text pointer-coarse:size-11"
-                >
-                  <Download aria-hidden="true" className="size-4" strokeWidth={1.5} />
-                </button>
-              )}
-            </li>
-          ))}
-        </ul>
-      </Card>
+      <FolderEntries
+        view={view}
+        folder={folder}
+        folders={folders}
+        files={files}
+        mayDownload={link.may.download}
+        posters={posters}
+        onBroken={onBroken}
+        onOpen={(path, use) => void open(path, use)}
+      />
       {!link.may.download && files.some(({ isViewable }) => !isViewable) && (
         <p className="mt-3 text-sm text-muted">{askForDownload(link)}</p>
       )}
@@ -145,9 +116,6 @@ export default function SharedFolder({ link, folder: root, calls }: SharedFolder
     </div>
   );
 }
-
-const row =
-  'relative flex min-h-14 items-center gap-3 px-4 py-2 transition-colors duration-150 hover:bg-hover';
 
 /** Of a folder, which ends with a slash. */
 function lastName(folder: string): string {

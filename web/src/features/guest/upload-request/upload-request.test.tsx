@@ -49,6 +49,9 @@ async function enter(name = 'Ana Client') {
   await userEvent.clear(field);
   await userEvent.type(field, name);
   await userEvent.click(screen.getByRole('button', { name: 'Open the request' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Open the request' })).toBeNull(),
+  );
   await screen.findByRole('heading', { level: 1, name: 'Dailies of day 3' });
 }
 
@@ -72,7 +75,7 @@ async function requestOf(owner: Visitor) {
 
 test('what a client sends arrives in a folder with their name and the day, and stays listed for them', async () => {
   const { owner } = await openRequest();
-  await screen.findByRole('heading', { name: 'Northlight asks you for files' });
+  await screen.findByText(/^Northlight asks you for files\./);
   await enter();
   await choose([fileOf('Selects/Take 1.mov', 'one'), fileOf('Selects/Sound/mix.wav', 'mixed')]);
   await screen.findByRole('heading', { name: '2 files sent to Northlight' });

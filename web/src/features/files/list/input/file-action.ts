@@ -10,6 +10,7 @@ export interface FileAction {
     | 'request'
     | 'copy_link'
     | 'download'
+    | 'zip'
     | 'rename'
     | 'move'
     | 'cold'

@@ -3,6 +3,7 @@ import {
   Download,
   Expand,
   Flame,
+  FolderArchive,
   FolderInput,
   FolderOpen,
   Inbox,
@@ -36,6 +37,8 @@ interface FileActionsParts {
   share: SharePart;
   copyLink: (entry: Entry) => void;
   download: (entries: readonly Entry[]) => void;
+  /** Downloads them as one ZIP. */
+  zip: (entries: readonly Entry[]) => void;
   rename: (entry: Entry) => void;
   move: (entries: readonly Entry[]) => void;
   setStorage: (entries: readonly Entry[], storage: StorageKind) => void;
@@ -104,13 +107,23 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
       menuOnly: true,
     });
   }
-  actions.push({
-    id: 'download',
-    label: 'Download',
-    icon: Download,
-    refusal: refusalToDownload(entries),
-    run: () => parts.download(entries),
-  });
+  // What cannot be downloaded one by one is downloaded as one ZIP.
+  if (refusalToDownload(entries) === undefined) {
+    actions.push({
+      id: 'download',
+      label: 'Download',
+      icon: Download,
+      run: () => parts.download(entries),
+    });
+  }
+  if (entries.length > 1 || first.kind === 'folder') {
+    actions.push({
+      id: 'zip',
+      label: 'Download as ZIP',
+      icon: FolderArchive,
+      run: () => parts.zip(entries),
+    });
+  }
   if (entries.length === 1) {
     actions.push({
       id: 'rename',

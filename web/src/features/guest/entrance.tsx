@@ -1,0 +1,90 @@
+import {
+  CalendarClock,
+  Eye,
+  FolderOpen,
+  Inbox,
+  LockKeyhole,
+  type LucideIcon,
+  Play,
+  UserRound,
+} from 'lucide-react';
+import { useState } from 'react';
+import { entranceWords, rightsInWords } from '#shared/calls/link-words.ts';
+import { PageMeta } from '#web/components/page-meta.tsx';
+import { classNames } from '#web/lib/class-names.ts';
+import { formatMailedDay } from '#web/lib/format.ts';
+import { EntranceForm, type EntranceFormProps } from './entrance-form.tsx';
+import type { LinkEntrance } from './use-share-link.ts';
+
+/** What is in front of a link: what it opens, by whom and until when, and the form that lets in. */
+export function Entrance(props: EntranceFormProps) {
+  const { entrance } = props;
+  const { preview, company, opens, may, expiresAt, sharedBy, asks } = entrance;
+  const { title, about } = entranceWords(opens, company);
+  return (
+    <div className="mx-auto grid w-full max-w-5xl flex-1 content-center items-center gap-x-12 gap-y-6 py-2 md:grid-cols-[minmax(0,1.3fr)_minmax(17rem,1fr)] md:py-8">
+      <PageMeta title={preview?.title ?? title} />
+      <Picture entrance={entrance} />
+      <div className="min-w-0">
+        <h1 dir="auto" className="text-2xl wrap-anywhere">
+          {preview?.title ?? title}
+        </h1>
+        <p dir="auto" className="mt-2 wrap-anywhere text-muted">
+          {preview && `${title}. `}
+          {asks === 'nothing' ? about : introductions[asks]}
+        </p>
+        <ul className="mt-4 flex flex-col gap-1.5 text-sm">
+          <Fact Icon={UserRound}>{`Shared by ${sharedBy}`}</Fact>
+          {opens !== 'upload' && <Fact Icon={Eye}>{`You may ${rightsInWords(may)}`}</Fact>}
+          <Fact Icon={CalendarClock}>{`Open until ${formatMailedDay(new Date(expiresAt))}`}</Fact>
+        </ul>
+        <EntranceForm {...props} />
+      </div>
+    </div>
+  );
+}
+
+const introductions = {
+  passcode: 'Enter the passcode that you were given; you need no account.',
+  email: 'It is open to certain people: a code is mailed to you. You need no account.',
+};
+
+const icons = { reviews: Play, folder: FolderOpen, upload: Inbox };
+
+/** The poster of the film; without one, or behind what the link asks for, an empty frame. */
+function Picture({ entrance: { preview, opens, asks } }: { entrance: LinkEntrance }) {
+  const [isBroken, setIsBroken] = useState(false);
+  const poster = isBroken ? undefined : preview?.poster;
+  const Icon = asks === 'nothing' ? icons[opens] : LockKeyhole;
+  return (
+    <div
+      className={classNames(
+        'relative grid place-items-center overflow-hidden rounded-card border border-line bg-sunken text-muted md:aspect-video',
+        poster === undefined ? 'aspect-3/1' : 'aspect-video',
+      )}
+    >
+      {poster === undefined ? (
+        <Icon aria-hidden="true" className="size-10" strokeWidth={1.25} />
+      ) : (
+        <img
+          src={poster}
+          alt=""
+          fetchPriority="high"
+          onError={() => setIsBroken(true)}
+          className="absolute inset-0 size-full object-contain"
+        />
+      )}
+    </div>
+  );
+}
+
+function Fact({ Icon, children }: { Icon: LucideIcon; children: string }) {
+  return (
+    <li className="flex items-start gap-2.5">
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" strokeWidth={1.5} />
+      <span dir="auto" className="min-w-0 wrap-anywhere">
+        {children}
+      </span>
+    </li>
+  );
+}
