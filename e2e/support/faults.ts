@@ -54,13 +54,13 @@ export async function delayResponses(page: Page, path: string) {
 }
 
 /**
- * The text that the user sees for a fault: the server's message; without one, the error's own text or the product's
- * fallback; without a response, the network error.
+ * The text that the user sees for a fault: the server's message; without one, the error's own text; without a response,
+ * the network error.
  */
 export function expectedMessage(
   { reads }: (typeof faults)[number],
-  { refused, networkError }: { refused?: string; networkError: string },
+  { networkError }: { networkError: string },
 ): string {
   if (reads === 'no answer') return networkError;
-  return 'message' in reads ? reads.message : (refused ?? reads.error);
+  return 'message' in reads ? reads.message : reads.error;
 }

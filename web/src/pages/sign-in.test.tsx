@@ -115,6 +115,8 @@ test.each([
     for (const answer of [
       'pass',
       { status: 500, text: '<html>Bad gateway</html>' },
+      { status: 429, code: 'too_many_attempts', message: 'Please <b>wait</b> a while.' },
+      { status: 200, text: '<h1>Hello</h1>' },
       'no network',
     ] as const) {
       site.intercept(route, (pass) => (answer === 'pass' ? pass() : answer));
@@ -124,6 +126,8 @@ test.each([
     expect(shown).toEqual([
       `Error${refused}`,
       `Error${fallback}`,
+      'ErrorPlease <b>wait</b> a while.',
+      'ErrorNetwork error. Please try again.',
       'ErrorNetwork error. Please try again.',
     ]);
     expect(screen.getByLabelText('Email')).toHaveProperty('value', 'ines@example.com');
