@@ -276,7 +276,8 @@ function VersionMenu({ review, version, onAdd, onRemove }: VersionMenuProps) {
       ? [
           {
             id: 'remove-version',
-            icon: menuIcon(Trash2, true),
+            icon: menuIcon(Trash2),
+            isDanger: true,
             words: `Take out version ${version.number}`,
             onChoose: onRemove,
           },
@@ -385,7 +386,8 @@ function MoreMenu(props: MoreMenuProps) {
   ].filter(({ onChoose }) => onChoose !== undefined);
   const choices = [...links, ...others].map((choice) => ({
     ...choice,
-    icon: menuIcon(choice.icon, choice.id === 'remove'),
+    icon: menuIcon(choice.icon),
+    isDanger: choice.id === 'remove',
   }));
   const { attributes, menu } = useMenu({
     label: 'Actions for the review',
@@ -407,6 +409,6 @@ function MoreMenu(props: MoreMenuProps) {
   );
 }
 
-function menuIcon(Icon: LucideIcon, isDanger = false) {
-  return <Icon className={classNames('size-4', isDanger && 'text-danger')} strokeWidth={1.5} />;
+function menuIcon(Icon: LucideIcon) {
+  return <Icon className="size-4" strokeWidth={1.5} />;
 }

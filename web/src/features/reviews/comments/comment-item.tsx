@@ -1,4 +1,4 @@
-import { CircleCheck, Ellipsis, Pencil } from 'lucide-react';
+import { CircleCheck, Ellipsis, Link, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
@@ -195,6 +195,10 @@ function Position({ comment: { drawing }, position, isOnOwnLine, onShow }: Posit
   );
 }
 
+function menuIcon(Icon: LucideIcon) {
+  return <Icon className="size-4" strokeWidth={1.5} />;
+}
+
 interface ItemMenuProps extends CommentItemProps {
   name: string;
   mayChange: boolean;
@@ -205,15 +209,21 @@ function ItemMenu({ comment, name, mayComment, mayChange, actions }: ItemMenuPro
   const choices: MenuGroup['choices'][number][] = [];
   if (copyLink) {
     const onChoose = () => copyLink(comment);
-    choices.push({ id: 'link', icon: null, words: 'Copy link', onChoose });
+    choices.push({ id: 'link', icon: menuIcon(Link), words: 'Copy link', onChoose });
   }
   if (comment.isOwn && mayComment) {
     const onChoose = () => actions.startEdit(comment);
-    choices.unshift({ id: 'edit', icon: null, words: 'Edit', onChoose });
+    choices.unshift({ id: 'edit', icon: menuIcon(Pencil), words: 'Edit', onChoose });
   }
   if (mayChange) {
     const onChoose = () => actions.askRemove(comment);
-    choices.push({ id: 'delete', icon: null, words: 'Delete', onChoose });
+    choices.push({
+      id: 'delete',
+      icon: menuIcon(Trash2),
+      words: 'Delete',
+      isDanger: true,
+      onChoose,
+    });
   }
   const { attributes, menu } = useMenu({
     label: `Comment by ${name}`,
