@@ -117,9 +117,12 @@ const forbidden = [
     to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
   },
   {
-    name: 'reviews, which are of files, import of the features only Files',
+    name: 'reviews, which are of files, import of the features only Files, and what starts an upload',
     from: { path: '^web/src/features/reviews/' },
-    to: { path: '^web/src/features/', pathNot: '^web/src/features/(reviews|files)/' },
+    to: {
+      path: '^web/src/features/',
+      pathNot: '^web/src/features/(reviews|files|uploads/choice)/',
+    },
   },
   {
     name: 'guest, the page of people without a seat, imports of the features only Files, Reviews and Uploads',

@@ -1,18 +1,20 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { clipContent } from '#testkit/clips/clips.ts';
+import { clipContent, clips } from '#testkit/clips/clips.ts';
 import { expectNoViolations } from '../support/axe.ts';
 import { callApi } from '../support/people.ts';
 import { test } from '../support/product.ts';
 import { expectNoOverflow } from '../support/screens.ts';
 import { storeFile } from '../support/stored-files.ts';
-import { openFiles } from '../support/uploads.ts';
+import { openFiles, startDrag } from '../support/uploads.ts';
 
 test('in a review the picture comes first, at every size, and stays where it is', async ({
   page,
   product,
 }) => {
   await openFiles(page, product, 'owner@layout.example');
-  for (const name of ['24-moov-at-end.mp4', 'trimmed.mp4'])
+  const trimmed = clips.find(({ name }) => name === 'trimmed.mp4');
+  if (!trimmed) throw new Error('There is no such clip.');
+  for (const name of ['24-moov-at-end.mp4', trimmed.name])
     await storeFile(page, product, name, clipContent(name));
   const { review } = await callApi(page, product, 'POST /api/reviews', {
     path: '24-moov-at-end.mp4',
@@ -113,10 +115,12 @@ test('in a review the picture comes first, at every size, and stays where it is'
     await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
   });
 
-  await test.step('nothing moves when another version loads, and its empty list tells what is open', async () => {
+  await test.step('a file that is dropped anywhere becomes the next version, nothing moves, and its empty list tells what is open', async () => {
     const before = await boxOf(stage(page));
-    await callApi(page, product, `POST ${route}/versions`, { path: 'trimmed.mp4' });
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    const drag = await startDrag(page, [trimmed.path], { x: 400, y: 300 });
+    await expect(page.getByText('Drop to add version 2')).toBeVisible();
+    await drag.drop();
+    // One of its name is in the folder already, and nothing is asked.
     await expect(page.getByRole('button', { name: 'Version 2', exact: true })).toBeVisible();
     await expect(page.getByText('13 open on version 1:')).toBeVisible();
     expect(await boxOf(stage(page))).toEqual(before);

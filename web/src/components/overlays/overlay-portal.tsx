@@ -4,7 +4,10 @@ import { InnermostDialog } from './modal.tsx';
 
 const main: RefObject<HTMLElement | null> = {
   get current() {
-    return document.getElementById('main');
+    // What is in full screen hides everything beside it.
+    return (
+      document.querySelector<HTMLElement>('main [data-full]') ?? document.getElementById('main')
+    );
   },
 };
 

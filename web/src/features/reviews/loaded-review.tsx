@@ -4,6 +4,7 @@ import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { Review } from '#shared/calls/reviews.ts';
 import type { Permission } from '#shared/rules/permissions.ts';
 import type { User } from '#shared/rules/user.ts';
+import { DropZone } from '#web/components/drop-zone.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { unlistedEntry } from '#web/features/files/entries/entries.ts';
 import { useDownload } from '#web/features/files/use-download.ts';
@@ -15,6 +16,7 @@ import type { useReview } from './use-review.ts';
 import { describeUnseen, useViewing } from './use-viewing.ts';
 import { CarryDialog } from './versions/carry-dialog.tsx';
 import { Comparison } from './versions/comparison.tsx';
+import { useVersionUpload } from './versions/use-version-upload.ts';
 import { VersionNotices } from './versions/version-notices.tsx';
 
 interface LoadedReviewProps extends Omit<ReturnType<typeof useReview>, 'review'> {
@@ -33,6 +35,7 @@ export function LoadedReview(props: LoadedReviewProps) {
   const number = version?.number ?? 0;
   const navigate = useNavigate();
   const [carrying, setCarrying] = useState(false);
+  const upload = useVersionUpload(review, refresh);
   const download = useDownload(refresh, () => report(number, 'shown'));
   const copyLink = useCallback(
     ({ id, version: number }: ReviewComment) =>
@@ -49,66 +52,76 @@ export function LoadedReview(props: LoadedReviewProps) {
   const onDownload =
     version.state === 'current' ? () => void download([unlistedEntry(version.path)]) : undefined;
   const way = onDownload && 'download';
+  const mayUpload = may('upload_files') && may('review_files');
+  const nextNumber = (review.versions.at(-1)?.number ?? 0) + 1;
   return (
-    <ReviewScreen
-      key={version.number}
-      source={source}
-      review={review}
-      version={version}
-      draftName={`${user.id} ${review.id} ${version.number}`}
-      linked={linked}
-      mayComment={may('review_files')}
-      mayManage={may('manage_reviews')}
-      note={problem === 'failed' ? 'No connection: what is new is not shown.' : undefined}
-      onCopyLink={copyLink}
-      onPresentation={(presentation) => report(number, presentation)}
-      onDownload={onDownload}
-      comparison={
-        other &&
-        ((parts) => (
-          <Comparison
-            {...parts}
-            source={source}
-            review={review}
-            version={version}
-            other={other}
-            onDownload={onDownload}
-          />
-        ))
-      }
-      notices={<VersionNotices {...props} version={version} />}
-      earlier={
-        earlier && {
-          number: earlier.number,
-          source,
-          onCarry: may('review_files') ? () => setCarrying(true) : undefined,
-          onLook: () => void navigate(reviewPath(review.id, { version: earlier.number })),
-        }
-      }
-      header={(comments, reload) => (
-        <>
-          <ReviewHeader
-            {...props}
-            version={version}
-            comments={comments}
-            undecidable={describeUnseen(version, presentationOf(number), way)}
-            onVersion={update}
-            earlier={earlier}
-            onCarry={() => setCarrying(true)}
-          />
-          {carrying && earlier && (
-            <CarryDialog
-              open
-              onClose={() => setCarrying(false)}
+    <DropZone
+      target={review.title}
+      hint={`Drop to add version ${nextNumber}`}
+      onDrop={mayUpload ? upload.drop : undefined}
+      className="flex min-h-0 flex-1 flex-col"
+    >
+      <ReviewScreen
+        key={version.number}
+        source={source}
+        review={review}
+        version={version}
+        draftName={`${user.id} ${review.id} ${version.number}`}
+        linked={linked}
+        mayComment={may('review_files')}
+        mayManage={may('manage_reviews')}
+        note={problem === 'failed' ? 'No connection: what is new is not shown.' : undefined}
+        onCopyLink={copyLink}
+        onPresentation={(presentation) => report(number, presentation)}
+        onDownload={onDownload}
+        comparison={
+          other &&
+          ((parts) => (
+            <Comparison
+              {...parts}
+              source={source}
               review={review}
-              from={earlier.number}
-              to={version.number}
-              onCarried={reload}
+              version={version}
+              other={other}
+              onDownload={onDownload}
             />
-          )}
-        </>
-      )}
-    />
+          ))
+        }
+        notices={<VersionNotices {...props} version={version} />}
+        earlier={
+          earlier && {
+            number: earlier.number,
+            source,
+            onCarry: may('review_files') ? () => setCarrying(true) : undefined,
+            onLook: () => void navigate(reviewPath(review.id, { version: earlier.number })),
+          }
+        }
+        header={(comments, reload) => (
+          <>
+            <ReviewHeader
+              {...props}
+              version={version}
+              comments={comments}
+              undecidable={describeUnseen(version, presentationOf(number), way)}
+              onVersion={update}
+              upload={mayUpload ? upload : undefined}
+              earlier={earlier}
+              onCarry={() => setCarrying(true)}
+            />
+            {carrying && earlier && (
+              <CarryDialog
+                open
+                onClose={() => setCarrying(false)}
+                review={review}
+                from={earlier.number}
+                to={version.number}
+                onCarried={reload}
+              />
+            )}
+          </>
+        )}
+      />
+    </DropZone>
   );
 }
 

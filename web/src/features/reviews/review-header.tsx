@@ -13,6 +13,7 @@ import {
   RotateCcw,
   Share2,
   Trash2,
+  Upload,
 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -46,6 +47,7 @@ import type { ReviewSource } from './review-source.ts';
 import { LinksDialog, ShareDialog } from './sharing/lazy-dialogs.ts';
 import { ChooseFileDialog } from './versions/choose-file-dialog.tsx';
 import { useAddVersion } from './versions/use-add-version.ts';
+import type { useVersionUpload } from './versions/use-version-upload.ts';
 
 interface ReviewHeaderProps {
   source: ReviewSource;
@@ -61,6 +63,8 @@ interface ReviewHeaderProps {
   refresh: () => Promise<unknown>;
   /** Called with what an own change has answered. */
   onVersion: (review: Review) => void;
+  /** Uploads the next version; undefined if the user may not. */
+  upload: ReturnType<typeof useVersionUpload> | undefined;
   /** The version before it, whose open comments can be carried over. */
   earlier: ReviewVersion | undefined;
   onCarry: () => void;
@@ -130,12 +134,21 @@ export function ReviewHeader(props: ReviewHeaderProps) {
         version={version}
         undecidable={may('manage_reviews') && version === newest ? props.undecidable : undefined}
         versions={
-          <VersionMenu
-            review={review}
-            version={version}
-            onAdd={may('review_files') ? () => setDialog('add') : undefined}
-            onRemove={mayRemoveVersion ? () => setDialog('removeVersion') : undefined}
-          />
+          <>
+            <VersionMenu
+              review={review}
+              version={version}
+              onUpload={props.upload && (() => void props.upload?.choose())}
+              onAdd={may('review_files') ? () => setDialog('add') : undefined}
+              onRemove={mayRemoveVersion ? () => setDialog('removeVersion') : undefined}
+            />
+            {props.upload?.sent !== undefined && (
+              <VersionProgress
+                number={(review.versions.at(-1)?.number ?? 0) + 1}
+                sent={props.upload.sent}
+              />
+            )}
+          </>
         }
       >
         {newest && version !== newest && (
@@ -254,21 +267,65 @@ function describeVersion({ addedAt, addedBy, status, hiddenFromGuests }: ReviewV
   return `${added} · ${statusLabels[status]}${hidden}`;
 }
 
+interface VersionProgressProps {
+  /** Of the version that is uploaded. */
+  number: number;
+  sent: number;
+}
+
+/** How far the upload of the next version is. */
+function VersionProgress({ number, sent }: VersionProgressProps) {
+  const percent = Math.floor(sent * 100);
+  return (
+    <div
+      role="progressbar"
+      aria-label={`Uploading version ${number}`}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percent}
+      className="relative grid h-8 shrink-0 place-items-center overflow-hidden rounded-control bg-hover px-2.5 text-xs tabular-nums"
+    >
+      <span
+        aria-hidden="true"
+        className="absolute inset-y-0 left-0 bg-accent/30"
+        style={{ width: `${percent}%` }}
+      />
+      <span className="relative">
+        <span className="max-md:hidden">Uploading version </span>
+        <span className="md:hidden">V</span>
+        {`${number}: ${percent}%`}
+      </span>
+    </div>
+  );
+}
+
 interface VersionMenuProps {
   review: Review;
   version: ReviewVersion;
-  /** Undefined if the user may not. */
+  /** Undefined, as the others, if the user may not. */
+  onUpload: (() => void) | undefined;
   onAdd: (() => void) | undefined;
   onRemove: (() => void) | undefined;
 }
 
-function VersionMenu({ review, version, onAdd, onRemove }: VersionMenuProps) {
+function VersionMenu({ review, version, onUpload, onAdd, onRemove }: VersionMenuProps) {
   const navigate = useNavigate();
   const others =
     version.state === 'erased'
       ? []
       : review.versions.filter((each) => each !== version && each.state !== 'erased');
   const changes = [
+    ...(onUpload
+      ? [
+          {
+            id: 'upload',
+            icon: menuIcon(Upload),
+            words: 'Upload a new version',
+            hint: 'Or drop the file anywhere on the review',
+            onChoose: onUpload,
+          },
+        ]
+      : []),
     ...(onAdd
       ? [{ id: 'add', icon: menuIcon(Plus), words: 'Add a version', onChoose: onAdd }]
       : []),

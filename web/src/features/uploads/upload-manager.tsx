@@ -1,11 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSWRConfig } from 'swr';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
 import type { ApiClient } from '#web/lib/api/api-client.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import type { MayReplace } from './choice/find-existing.ts';
 import { StoredFolders } from './choice/stored-folders.ts';
+import { reportVersionUpload } from './choice/upload-events.ts';
 import { PosterUploader } from './transfer/poster-uploader.ts';
 import { memberUploads } from './transfer/upload-calls.ts';
+import { sentBytes } from './transfer/upload-item.ts';
 import { unfinished } from './tray/snapshot.ts';
 import { UploadTray } from './tray/upload-tray.tsx';
 import { markUnfinished } from './unfinished-flag.ts';
@@ -45,14 +48,35 @@ function openUploads(owner: string, client: ApiClient): MemberUploads {
   const session = new UploadSession({
     owner,
     calls: () => memberUploads(uploads.client.call),
-    onStored: ({ path }, file) => {
+    onStored: ({ path, review }, file) => {
       folders.add(path);
       if (file) posters.add(path, file);
+      if (review !== undefined) void addVersion(uploads.client, review, path);
     },
-    onRender: (snapshot) => markUnfinished(owner, unfinished(snapshot) > 0),
+    onRender: (snapshot) => {
+      markUnfinished(owner, unfinished(snapshot) > 0);
+      for (const item of session.queue.items) {
+        const { review, size } = item.record;
+        if (review !== undefined)
+          reportVersionUpload({ review, sent: size > 0 ? sentBytes(item) / size : 0 });
+      }
+    },
   });
   const uploads: MemberUploads = { session, client, onStored: () => undefined };
   return uploads;
+}
+
+const notAdded = errorToast(
+  'The file was uploaded, and could not be added to the review. Add it there as a version.',
+);
+
+async function addVersion({ call }: ApiClient, review: string, path: string) {
+  try {
+    await call('POST /api/reviews/{id}/versions', { params: { id: review }, body: { path } });
+    reportVersionUpload({ review, added: true });
+  } catch (error) {
+    notAdded(error);
+  }
 }
 
 export interface UploadManagerProps {

@@ -114,8 +114,11 @@ export class UploadSession {
     await this.queue.discard(ended);
   }
 
-  /** Adds uploads to the end of the queue. */
-  async add(uploads: readonly PlannedUpload[], storage: StorageKind) {
+  /**
+   * Adds uploads to the end of the queue.
+   * @param review the id of the one of which they become versions
+   */
+  async add(uploads: readonly PlannedUpload[], storage: StorageKind, review?: string) {
     this.#tab ??= openTabSession();
     const { id } = await this.#tab;
     if (this.queue.items.length === 0) this.queue.clearDone();
@@ -134,6 +137,7 @@ export class UploadSession {
           contentType,
           storage,
           replace,
+          ...(review !== undefined && { review }),
           handle,
           paused: false,
           cancelled: false,

@@ -8,7 +8,7 @@ import { collectFiles } from './choice/collect-files.ts';
 import { findExisting, type MayReplace } from './choice/find-existing.ts';
 import { findByPath } from './choice/match-files.ts';
 import type { PlannedUpload, UploadPlan } from './choice/plan-uploads.ts';
-import { planUploads, totalBytes } from './choice/plan-uploads.ts';
+import { decide, planUploads, totalBytes } from './choice/plan-uploads.ts';
 import { takeUploadRequests, type UploadRequest } from './choice/upload-events.ts';
 import type { UploadSession } from './upload-session.ts';
 
@@ -47,7 +47,8 @@ export function useUploadRequests(
           setQuestion({ ...asked, answer });
         }).finally(() => setQuestion(null)),
       );
-      if (uploads && uploads.length > 0) await session.add(uploads, request.storage);
+      if (uploads && uploads.length > 0)
+        await session.add(uploads, request.storage, request.review);
     } catch (error) {
       console.error('Uploads could not be prepared.', error);
       const description = describeFailure(error);
@@ -73,7 +74,7 @@ type Ask = (question: Omit<UploadQuestion, 'answer'>) => Promise<readonly Planne
 async function prepare(
   { queue }: UploadSession,
   call: ApiClient['call'],
-  { selection, folder, storage }: UploadRequest,
+  { selection, folder, storage, review }: UploadRequest,
   mayReplace: MayReplace,
   onFound: (files: number) => void,
   ask: Ask,
@@ -81,7 +82,9 @@ async function prepare(
   const collected = await collectFiles(selection, folder, onFound);
   // A file that is chosen again resumes its upload.
   const unmatched = await attachFiles(queue, collected.files, findByPath(queue.waiting));
-  const files = collected.files.filter((file) => unmatched.includes(file));
+  const fresh = collected.files.filter((file) => unmatched.includes(file));
+  // A review has one newest version.
+  const files = review === undefined ? fresh : fresh.slice(0, 1);
   const { emptyFolders, refused } = collected;
   if (files.length + emptyFolders.length + refused.length === 0) return null;
   const paths = [...files.map(({ path }) => path), ...emptyFolders.map((path) => `${path}/`)];
@@ -95,11 +98,10 @@ async function prepare(
   );
   const plan = planUploads({ files, emptyFolders, refused }, existing, uploading, storage);
   const available = availableBytes(usage, storage, unreservedBytes(queue.items, storage));
-  const asks =
-    plan.conflicting.length > 0 || plan.refused.length > 0 || totalBytes(plan.files) > available;
-  const uploads = asks
-    ? await ask({ plan, available, usage })
-    : plan.files.map((file) => ({ ...file, replace: false }));
+  // A version beside another of the same name is what was asked for.
+  const hasConflicts = review === undefined && plan.conflicting.length > 0;
+  const asks = hasConflicts || plan.refused.length > 0 || totalBytes(plan.files) > available;
+  const uploads = asks ? await ask({ plan, available, usage }) : decide(plan, 'keep_both');
   if (!uploads) return null;
   const added = new Set(uploads.map(({ path }) => path));
   const replaced = failed.filter(({ record }) => added.has(record.path));

@@ -11,7 +11,12 @@ export interface UploadRequest {
   /** The folder to upload to: empty for the top one, otherwise with a slash at its end. */
   folder: string;
   storage: StorageKind;
+  /** The id of the review of which the file becomes the newest version. */
+  review?: string | undefined;
 }
+
+/** An upload that becomes a version of a review: how much of it is sent, from 0 to 1, or that it was added. */
+export type VersionUpload = { review: string } & ({ sent: number } | { added: true });
 
 type RequestListener = (request: UploadRequest) => void;
 type StoredListener = (folders: readonly string[]) => void;
@@ -20,6 +25,7 @@ const waiting: UploadRequest[] = [];
 let engine: RequestListener | undefined;
 const requestListeners = new Set<() => void>();
 const storedListeners = new Set<StoredListener>();
+const versionListeners = new Set<(upload: VersionUpload) => void>();
 
 /** Uploads a selection. Questions, progress and failures are shown in the tray, on every tab of the dashboard. */
 export function upload(request: UploadRequest) {
@@ -60,4 +66,16 @@ export function onStored(listener: StoredListener): () => void {
 /** Reports the folders in which uploads have been stored. */
 export function reportStored(folders: readonly string[]) {
   for (const listener of storedListeners) listener(folders);
+}
+
+/** Subscribes to uploads that become versions of reviews. @returns unsubscribes */
+export function onVersionUpload(listener: (upload: VersionUpload) => void): () => void {
+  versionListeners.add(listener);
+  return () => {
+    versionListeners.delete(listener);
+  };
+}
+
+export function reportVersionUpload(upload: VersionUpload) {
+  for (const listener of versionListeners) listener(upload);
 }

@@ -19,6 +19,8 @@ export interface UploadRecord {
   contentType: string;
   storage: StorageKind;
   replace: boolean;
+  /** The id of the review of which it becomes a version; absent otherwise. */
+  review?: string | undefined;
   handle?: FileSystemFileHandle | undefined;
   /** The id at the server, once it has been started. */
   uploadId?: string | undefined;

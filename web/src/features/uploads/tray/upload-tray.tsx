@@ -38,11 +38,11 @@ export function UploadTray({ queue, snapshot, found, more }: UploadTrayProps) {
   return (
     <>
       {/* The end of the page can be scrolled above the tray. */}
-      <div aria-hidden="true" className="h-24" />
+      <div aria-hidden="true" className="h-24 in-[:has(>_[data-fill],>_*_>_[data-fill])]:hidden" />
       <section
         ref={tray}
         aria-label="Uploads"
-        className="fixed inset-x-0 bottom-0 z-30 flex max-h-[70dvh] flex-col overflow-hidden border-t border-line bg-floating text-text shadow-float sm:right-6 sm:bottom-6 sm:left-auto sm:w-100 sm:rounded-card sm:border"
+        className="upload-tray fixed inset-x-0 bottom-0 z-30 flex max-h-[70dvh] flex-col overflow-hidden border-t border-line bg-floating text-text shadow-float sm:right-6 sm:bottom-6 sm:left-auto sm:w-100 sm:rounded-card sm:border"
       >
         <div className="flex items-center gap-1 py-2 pr-2 pl-4">
           <div className="min-w-0 flex-1">
