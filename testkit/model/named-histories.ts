@@ -4,7 +4,7 @@ const events = 'events of the bucket come late, twice and out of order';
 const opensCheckout = 'updates the plan and pays with another card, or not';
 const fourMembers: Chosen[] = Array.from({ length: 4 }, () => ['adds a member']);
 
-/** Histories that once ended wrongly, as the steps of `walk.ts` with the numbers by which they choose. */
+/** Histories that once ended wrongly, and races whose guards were broken once, as the steps of `walk.ts` with the numbers by which they choose. */
 export const namedHistories: Record<Subject, Record<string, Named>> = {
   workspace: {
     'what was withdrawn stays closed once another file has its path': [

@@ -56,24 +56,6 @@ export const files: Race[] = [
     },
   },
   {
-    title: 'an upload that is completed and discarded is either a file or gone',
-    arrange: async () => {
-      const { owner, id } = await withUpload();
-      const params = { id };
-      return {
-        actions: [
-          () => completeUpload(owner, id),
-          () => owner.call('DELETE /api/uploads/{id}', { params }),
-        ],
-        after: async ([completed]) => {
-          const { body } = await owner.call('GET /api/files');
-          assertEqual('Files', body.files.length, completed?.status === 200 ? 1 : 0);
-          assertEqual('Reserved', await reserved(owner), '0');
-        },
-      };
-    },
-  },
-  {
     title:
       'a file of one part whose link is sent twice, while its upload is completed and discarded, is stored once or not at all',
     arrange: async () => {
