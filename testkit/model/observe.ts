@@ -14,7 +14,7 @@ import type { Facts } from './reference/facts.ts';
 import type { SentMail } from './reference/mails.ts';
 import type { Seen } from './reference/seen.ts';
 import { called, ownerOf } from './step.ts';
-import { nameOfGuest, provenEmail, type Real } from './world.ts';
+import { keyOf, nameOfGuest, provenEmail, type Real } from './world.ts';
 
 /** What is seen of the product, in the words of the reference. */
 interface Observed {
@@ -78,8 +78,8 @@ export function newMails(real: Real, items: readonly Item[]): SentMail[] {
     [provenEmail, nameOfGuest(2)],
   ]);
   const mails = items.filter(({ pk }) => String(pk).startsWith('MAIL#'));
-  const found = mails.filter(({ pk }) => !real.mails.has(String(pk)));
-  for (const { pk } of found) real.mails.add(String(pk));
+  const found = mails.filter((mail) => !real.mails.has(keyOf(mail)));
+  for (const mail of found) real.mails.add(keyOf(mail));
   return found.map(({ to, subject, text }) => ({
     subject: String(subject),
     to: nameOfAddress.get(String(to)) ?? String(to),
@@ -109,7 +109,7 @@ function itemsNaming(names: readonly string[], items: readonly Item[]): Record<s
   const texts = items
     .filter((item) => !namesFolders(item) && !String(item['pk']).startsWith('MAIL#'))
     .map((item) => ({
-      key: `${item['pk']} ${item['sk']}`,
+      key: keyOf(item),
       text: JSON.stringify(Object.values(item).map(plain)),
     }));
   return Object.fromEntries(

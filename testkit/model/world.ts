@@ -48,6 +48,8 @@ export interface World {
 
 const owner = 'Olga';
 
+export const keyOf = ({ pk, sk }: Record<string, unknown>): string => `${pk} ${sk}`;
+
 /** The only address of Link 2. */
 export const provenEmail = 'greta@client.example';
 
@@ -59,7 +61,7 @@ export async function openWorld(): Promise<World> {
   await environment.reset();
   const { facts, names, workspaceId } = await arrange();
   const restore = await environment.snapshot();
-  const mails = (await allItems()).map(({ pk }) => String(pk));
+  const mails = (await allItems()).map(keyOf);
   return {
     begin: async () => {
       await restore();
