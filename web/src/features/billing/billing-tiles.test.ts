@@ -45,5 +45,12 @@ test.each<
     'One seat is billed, also without a team',
   ],
 ])('seats are told since when they are billed: %s', (_, members, running, renewal, told) => {
-  expect(describeSeats(members, running, renewal)).toBe(told);
+  const now = new Date('2026-12-24T12:00:00.000Z');
+  expect(describeSeats(members, running, renewal, now)).toBe(told);
+});
+
+test('until a week before the renewal, what the next invoice was to bill when it was loaded counts for nothing', () => {
+  const now = new Date('2026-12-20T12:00:00.000Z');
+  expect(describeSeats(3, paid(1), 1, now)).toBe('3 seats: 1 paid, 2 from Dec 28');
+  expect(describeSeats(1, paid(3), 3, now)).toBe('1 seat: 3 paid, 1 from Dec 28');
 });

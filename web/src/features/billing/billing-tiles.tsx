@@ -68,21 +68,28 @@ export function BillingTiles(props: BillingTilesProps) {
   );
 }
 
+/** Days before a renewal on which its seats are announced, and none are added any more. */
+const announcedDays = 7;
+
 /**
  * `3 seats: 1 paid, 2 from Dec 28`: since when those are billed that differ from the running plan; and why a seat is billed
  * without a team. Undefined if there is nothing to tell.
- * @param renewalSeats what the next invoice bills; null if there is none, undefined if that is not known
+ * @param renewalSeats what the next invoice bills; null if there is none, undefined if that is not known. It counts from a
+ *   week before, when the owner is mailed it: until then the renewal bills the team as it is.
  */
 export function describeSeats(
   members: number,
   running: Subscription | undefined,
   renewalSeats: number | null | undefined,
+  now = new Date(),
 ): string | undefined {
   const billed = seatsBilled(members);
   const alone = members === 0 ? 'One seat is billed, also without a team' : undefined;
   if (!running || billed === running.seats) return alone;
   const { seats: paid, currentPeriodEnd } = running;
-  const next = renewalSeats === undefined ? billed : renewalSeats;
+  const isAnnounced = Date.parse(currentPeriodEnd) - now.getTime() <= announcedDays * 86_400_000;
+  const next =
+    renewalSeats === null ? null : isAnnounced ? Math.min(renewalSeats ?? billed, billed) : billed;
   const from = `from ${formatShortDate(new Date(currentPeriodEnd))}`;
   const parts = [
     `${paid} paid`,
