@@ -34,6 +34,16 @@ test('the timeline of the landing page is at most 72 elements', () => {
   expect(timeline).not.toContain('<use');
 });
 
+test('the landing page shows a review with its decision, and says what links are for', () => {
+  const page = read('index.html');
+  const [, review = ''] =
+    page.match(/<section aria-labelledby="review-title"(.*?)<\/section>/) ?? [];
+  expect(review).toMatch(/<div role="img" aria-label="A review of [^"]*"/);
+  expect(review.match(/\d\d:\d\d:\d\d:\d\d<\/span>/g)).toHaveLength(4);
+  for (const words of ['Approved by', '<dt class="font-medium">Client links', 'Upload requests'])
+    expect(review).toContain(words);
+});
+
 test.each(publicPages)(
   '$path runs one script of at most 1.2 KB in brotli before it is about to be used',
   ({ file }) => {

@@ -6,6 +6,7 @@ import ChangedFiles from './pictures/changed-files.tsx';
 import { MonthOfMinutes } from './pictures/month-of-minutes.tsx';
 import { PermissionDots } from './pictures/permission-dots.tsx';
 import { ProjectFiles } from './pictures/project-files.tsx';
+import { ReviewPicture } from './pictures/review-picture.tsx';
 import { RoleList } from './pictures/role-list.tsx';
 import { StorageBlocks } from './pictures/storage-blocks.tsx';
 import { CollaboratePicture, ConnectPicture, SyncPicture } from './pictures/three-steps.tsx';
@@ -101,6 +102,51 @@ function FeatureCard({ title, text, className, children }: FeatureCardProps) {
   );
 }
 
+const sharing = [
+  {
+    title: 'Client links',
+    text: 'A client opens a film or a folder by its link, comments and approves, and takes no seat. You choose until when, and whether it asks for a passcode or a code by email.',
+  },
+  {
+    title: 'Upload requests',
+    text: 'A link to a folder that others add to and cannot read: dailies from the set, sound, graphics.',
+  },
+] as const;
+
+/** What is looked at together, and with whom outside the workspace. */
+function Review() {
+  return (
+    <section
+      aria-labelledby="review-title"
+      className="below-first section-space border-t border-line"
+    >
+      <div className="page-width grid gap-x-16 gap-y-10 lg:grid-cols-12 lg:items-center">
+        <div className="lg:col-span-4">
+          <h2 id="review-title" className="text-4xl">
+            Every note on its frame
+          </h2>
+          <p className="mt-4 max-w-prose text-muted">
+            Play the cut in the browser, step to a frame, draw on it and write what should change.
+            Comments go back to the edit as markers, and an approval names the version that was
+            seen.
+          </p>
+          <dl className="mt-8">
+            {sharing.map(({ title, text }) => (
+              <div key={title} className="border-t border-line py-4">
+                <dt className="font-medium">{title}</dt>
+                <dd className="mt-1 max-w-prose text-muted">{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+        <div className="lg:col-span-8">
+          <ReviewPicture />
+        </div>
+      </div>
+    </section>
+  );
+}
+
 const steps = [
   {
     title: 'Connect your team',
@@ -153,6 +199,7 @@ export default function ProductTour() {
   return (
     <>
       <Features />
+      <Review />
       <HowItWorks />
     </>
   );
