@@ -45,7 +45,8 @@ export function FirstSteps({ user, members, onAddMember }: FirstStepsProps) {
   // Without a plan nothing can be stored, and no computer connected.
   const usage = useFreshQuery(!over && hasPlan ? storageUsagePath : null).data;
   const devices = useQuery(!over && hasPlan ? '/api/devices' : null).data?.devices;
-  const isLoaded = members !== undefined && (!hasPlan || (usage && devices));
+  const links = useFreshQuery(!over && hasPlan ? '/api/links' : null).data?.links;
+  const isLoaded = members !== undefined && (!hasPlan || (usage && devices && links));
   const steps = [
     {
       label: 'Choose a plan',
@@ -64,6 +65,12 @@ export function FirstSteps({ user, members, onAddMember }: FirstStepsProps) {
       about: 'Footage, projects and masters, or whole folders.',
       done: usage !== undefined && (usage.hot.usedBytes !== '0' || usage.cold.usedBytes !== '0'),
       to: tabPath('files'),
+    },
+    {
+      label: 'Share a film with a client',
+      about: 'By a link to its review. A client takes no seat.',
+      done: links?.some(({ opens }) => opens.kind !== 'upload') ?? false,
+      to: tabPath('review'),
     },
     {
       label: 'Connect a computer',
@@ -104,7 +111,7 @@ export function FirstSteps({ user, members, onAddMember }: FirstStepsProps) {
           {steps.map((step) => (
             <li
               key={step.label}
-              className="border-line max-md:not-first:border-t md:even:border-l md:nth-[n+3]:border-t"
+              className="border-line max-md:not-first:border-t md:even:border-l md:nth-[n+3]:border-t md:last:odd:col-span-2"
             >
               <Step {...step} />
             </li>

@@ -10,24 +10,42 @@ beforeEach(() => localStorage.clear());
 
 const findSteps = () => screen.findByRole('region', { name: 'First steps' });
 
-test('a new owner sees four steps, each of which leads to where it is done', async () => {
+test('a new owner sees five steps, each of which leads to where it is done', async () => {
   await site.signUp();
   show();
   const steps = await findSteps();
-  expect(within(steps).getByText('0 of 4 done')).toBeDefined();
+  expect(within(steps).getByText('0 of 5 done')).toBeDefined();
   const targets = within(steps)
     .getAllByRole('link')
     .map((link) => link.getAttribute('href'));
-  expect(targets).toEqual(['/dashboard/billing', '/dashboard/files', '/dashboard/connect']);
+  expect(targets).toEqual([
+    '/dashboard/billing',
+    '/dashboard/files',
+    '/dashboard/review',
+    '/dashboard/connect',
+  ]);
   await userEvent.click(within(steps).getByRole('button', { name: /^Add your team/ }));
   await screen.findByRole('dialog', { name: 'Add Team Member' });
 });
 
-test('what is done is told from the workspace: a plan, members, files; the list goes with the last', async () => {
+test('what is done is told from the workspace: a plan, members, files, links to films; the list goes with the last', async () => {
   const owner = await site.subscribe();
-  await site.storeFiles(owner, [{ path: 'mix.wav' }]);
+  await site.storeFiles(owner, [{ path: 'mix.wav' }, { path: 'cuts/12.mp4' }]);
+  // A client who sends files has not been shown a film.
+  await owner.call('POST /api/links', {
+    body: { opens: { kind: 'upload', folder: 'cuts/', title: 'Dailies' } },
+  });
+  const first = show();
+  within(await findSteps()).getByText('3 of 5 done');
+  first.unmount();
+  await owner.call('POST /api/links', {
+    body: {
+      opens: { kind: 'folder', folder: 'cuts/' },
+      may: { comment: true, approve: true, download: false },
+    },
+  });
   const { unmount } = show();
-  within(await findSteps()).getByText('3 of 4 done');
+  await waitFor(async () => within(await findSteps()).getByText('4 of 5 done'));
   unmount();
   const devices = [
     { id: 'd', name: 'Edit 1', owner: 'o', createdAt: '2026-11-20T12:00:00Z', lastUsedAt: null },
@@ -35,7 +53,7 @@ test('what is done is told from the workspace: a plan, members, files; the list 
   const { connection } = await owner.call('GET /api/devices');
   site.intercept('GET /api/devices', () => ({ answer: { devices, connection } }));
   show();
-  await waitFor(() => expect(site.asked().filter((r) => r === 'GET /api/devices')).toHaveLength(2));
+  await waitFor(() => expect(site.asked().filter((r) => r === 'GET /api/devices')).toHaveLength(3));
   await waitFor(() =>
     expect(Object.keys(localStorage).filter((key) => key.startsWith('first-steps'))).toHaveLength(
       1,
