@@ -1,0 +1,40 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { clipContent } from '#testkit/clips/clips.ts';
+import { callApi } from '../support/people.ts';
+import { test } from '../support/product.ts';
+import { storeFile } from '../support/stored-files.ts';
+import { openFiles } from '../support/uploads.ts';
+
+test('with forced colors the current tab and the track, progress and playhead of the bar can be told from the page', async ({
+  page,
+  product,
+}) => {
+  await openFiles(page, product, 'owner@forced.example');
+  const path = '24-moov-at-end.mp4';
+  await storeFile(page, product, path, clipContent(path));
+  const { review } = await callApi(page, product, 'POST /api/reviews', { path });
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`/dashboard/review?review=${review.id}`);
+  const bar = page.getByRole('slider', { name: 'Position' });
+  await expect(bar).toBeEnabled();
+  await bar.fill('5');
+  const tabs = page.getByRole('navigation', { name: 'MEDIA' }).getByRole('link');
+  const highlight = await systemColor(page, 'Highlight');
+  expect(await backgroundOf(tabs.filter({ hasText: 'Review' }))).toBe(highlight);
+  const parts = bar.locator('xpath=..');
+  // What forced colors make of any other background.
+  const canvas = await systemColor(page, 'Canvas');
+  for (const part of ['> div', '> div > div', '> div + div'])
+    expect(await backgroundOf(parts.locator(part))).not.toBe(canvas);
+});
+
+function systemColor(page: Page, name: string): Promise<string> {
+  return page.evaluate((color) => {
+    document.body.style.background = color;
+    return getComputedStyle(document.body).backgroundColor;
+  }, name);
+}
+
+function backgroundOf(element: Locator): Promise<string> {
+  return element.first().evaluate((found) => getComputedStyle(found).backgroundColor);
+}
