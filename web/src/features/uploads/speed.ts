@@ -1,35 +1,38 @@
 /** Milliseconds after which a change of speed is shown by two thirds. */
 const smoothing = 6_000;
 
-/** A smoothed speed of what is sent: an exponential moving average over time. */
+/** A smoothed speed, of bytes or files: a moving average over time, in which recent time counts more. */
 export class Speed {
-  #bytesPerSecond: number | undefined;
   #at: number | undefined;
-  #bytes = 0;
+  #amount = 0;
+  /** Sums over the measured time, with weights that decay: of what was sent, and of milliseconds. */
+  #sent = 0;
+  #elapsed = 0;
+  /** Milliseconds that have been measured. */
+  measured = 0;
 
-  /** Adds a measurement: all bytes sent until a time in milliseconds. */
-  measure(bytes: number, at: number) {
+  /** Adds a measurement: all that was sent until a time in milliseconds. */
+  measure(amount: number, at: number) {
     const elapsed = this.#at === undefined ? 0 : at - this.#at;
     if (this.#at !== undefined && elapsed <= 0) return;
-    const current = elapsed > 0 ? ((bytes - this.#bytes) / elapsed) * 1_000 : undefined;
+    const decay = Math.exp(-elapsed / smoothing);
+    if (this.#at !== undefined) this.#sent = this.#sent * decay + (amount - this.#amount);
+    this.#elapsed = this.#elapsed * decay + elapsed;
+    this.measured += elapsed;
     this.#at = at;
-    this.#bytes = bytes;
-    if (current === undefined) return;
-    const weight = 1 - Math.exp(-elapsed / smoothing);
-    this.#bytesPerSecond =
-      this.#bytesPerSecond === undefined
-        ? current
-        : this.#bytesPerSecond + weight * (current - this.#bytesPerSecond);
+    this.#amount = amount;
   }
 
   /** Forgets everything, such as while nothing is sent. */
   reset() {
-    this.#bytesPerSecond = undefined;
     this.#at = undefined;
+    this.#sent = 0;
+    this.#elapsed = 0;
+    this.measured = 0;
   }
 
-  /** Bytes per second; 0 while unknown. */
+  /** Per second; 0 while unknown. */
   get current(): number {
-    return this.#bytesPerSecond ?? 0;
+    return this.#elapsed > 0 ? (this.#sent / this.#elapsed) * 1_000 : 0;
   }
 }

@@ -58,7 +58,8 @@ export class UploadSession {
   readonly queue: UploadQueue;
   readonly #options: SessionOptions;
   readonly #listeners = new Set<() => void>();
-  readonly #speed = new Speed();
+  readonly #byteSpeed = new Speed();
+  readonly #fileSpeed = new Speed();
   #snapshot: UploadsSnapshot;
   #rendering: ReturnType<typeof setTimeout> | undefined;
   #tab: Promise<TabSession> | undefined;
@@ -75,7 +76,7 @@ export class UploadSession {
       onChange: () => this.#change(),
       onStored,
     });
-    this.#snapshot = takeSnapshot(this.queue, 0);
+    this.#snapshot = takeSnapshot(this.queue);
   }
 
   /** Starts sending, and takes over what closed tabs have left unfinished. */
@@ -164,13 +165,26 @@ export class UploadSession {
   #render() {
     this.#rendering = undefined;
     const { sending } = this.#snapshot;
-    if (sending > 0 && !this.queue.connectionLost)
-      this.#speed.measure(this.queue.sent, performance.now());
-    else this.#speed.reset();
-    this.#snapshot = takeSnapshot(this.queue, this.#speed.current);
+    this.#measure(sending > 0 && !this.queue.connectionLost);
+    this.#snapshot = takeSnapshot(this.queue, {
+      bytes: this.#byteSpeed.current,
+      files: this.#fileSpeed.current,
+      measured: this.#byteSpeed.measured,
+    });
     this.#options.onRender?.(this.#snapshot);
     for (const listener of this.#listeners) listener();
     if (this.#snapshot.sending > 0) this.#change();
+  }
+
+  #measure(isSending: boolean) {
+    if (!isSending) {
+      this.#byteSpeed.reset();
+      this.#fileSpeed.reset();
+      return;
+    }
+    const at = performance.now();
+    this.#byteSpeed.measure(this.queue.sent, at);
+    this.#fileSpeed.measure(this.queue.stored, at);
   }
 }
 

@@ -22,6 +22,8 @@ export class UploadQueue {
   done = { files: 0, bytes: 0 };
   /** Bytes that have been sent, with those that had to be sent again. */
   sent = 0;
+  /** Files that have been stored. */
+  stored = 0;
   connectionLost = false;
   blocked: Blocked | undefined;
 
@@ -168,6 +170,7 @@ export class UploadQueue {
     try {
       await sendItem(item, file, this.#sendOptions, signal);
       this.#items.delete(item.record.key);
+      this.stored += 1;
       this.done.files += 1;
       this.done.bytes += item.record.size;
       this.#options.onStored(item.record, file);

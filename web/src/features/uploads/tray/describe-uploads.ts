@@ -17,13 +17,23 @@ export function describeUploads(snapshot: UploadsSnapshot): string {
 /** Seconds beyond which an estimate says nothing but that few bytes have been sent yet. */
 const longestEstimate = 7 * 86_400;
 
-/** The progress of all uploads: `1.2 GB of 3.4 GB, 45 MB/s, 2 minutes left`. */
+/**
+ * The progress of all uploads: `1.2 GB of 3.4 GB, 45 MB/s, 2 minutes left`, or of many small files
+ * `38 of 134 files, 96 per minute, a few seconds left`.
+ */
 export function describeProgress(snapshot: UploadsSnapshot): string {
-  const { totalBytes, sentBytes, speed, secondsLeft, sending, connectionLost } = snapshot;
-  if (unfinished(snapshot) === 0) return formatBytes(totalBytes);
-  const parts = [`${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`];
-  if (sending > 0 && !connectionLost && speed > 0) {
-    parts.push(`${formatBytes(Math.round(speed))}/s`);
+  const { totalBytes, sentBytes, done, speed, filesPerMinute, secondsLeft, countsFiles } = snapshot;
+  const rest = unfinished(snapshot);
+  if (rest === 0) return formatBytes(totalBytes);
+  const parts = [
+    countsFiles
+      ? `${done.toLocaleString('en-US')} of ${pluralize(done + rest, 'file')}`
+      : `${formatBytes(sentBytes)} of ${formatBytes(totalBytes)}`,
+  ];
+  if (snapshot.sending > 0 && !snapshot.connectionLost) {
+    if (!countsFiles && speed > 0) parts.push(`${formatBytes(Math.round(speed))}/s`);
+    if (countsFiles && filesPerMinute > 0 && secondsLeft !== undefined)
+      parts.push(`${filesPerMinute.toLocaleString('en-US')} per minute`);
     if (secondsLeft !== undefined && secondsLeft <= longestEstimate)
       parts.push(describeTimeLeft(secondsLeft));
   }

@@ -1,3 +1,4 @@
+import { onePartBytes } from '#shared/rules/text/file-names.ts';
 import type { Blocked } from '#web/features/uploads/transfer/apply-error.ts';
 import { sentBytes, type UploadItem } from '#web/features/uploads/transfer/upload-item.ts';
 import type { UploadQueue } from '#web/features/uploads/transfer/upload-queue.ts';
@@ -28,7 +29,11 @@ export interface UploadsSnapshot {
   sentBytes: number;
   /** Bytes per second; 0 while unknown. */
   speed: number;
-  /** Undefined while unknown. */
+  /** Whether these are many small files, of which their number tells more than their bytes. */
+  countsFiles: boolean;
+  /** 0 while unknown. */
+  filesPerMinute: number;
+  /** Undefined while unknown, as it is during the first seconds. */
   secondsLeft: number | undefined;
   connectionLost: boolean;
   blocked: Blocked | undefined;
@@ -42,8 +47,25 @@ const maxRows = 50;
 
 const precedence = ['failed', 'needs_file', 'sending', 'paused', 'queued'] as const;
 
-/** @param speed bytes per second; 0 while unknown */
-export function takeSnapshot(queue: UploadQueue, speed: number): UploadsSnapshot {
+/** From how many files on their number tells more than their bytes, and how large they may be on average. */
+const manyFiles = 10;
+const maxSmallBytes = onePartBytes;
+
+/** Milliseconds of measurement before a time left is estimated. */
+const estimateDelay = 5_000;
+
+/** How fast the uploads proceed. */
+export interface UploadSpeeds {
+  /** Per second; 0 while unknown. */
+  bytes: number;
+  files: number;
+  /** Milliseconds that have been measured. */
+  measured: number;
+}
+
+const unknownSpeeds: UploadSpeeds = { bytes: 0, files: 0, measured: 0 };
+
+export function takeSnapshot(queue: UploadQueue, speeds = unknownSpeeds): UploadsSnapshot {
   const { items, done, connectionLost, blocked } = queue;
   const count = { failed: 0, needs_file: 0, sending: 0, paused: 0, queued: 0 };
   let totalBytes = done.bytes;
@@ -57,6 +79,8 @@ export function takeSnapshot(queue: UploadQueue, speed: number): UploadsSnapshot
     if (item.state === 'sending' || item.state === 'queued')
       underWay += item.record.size - itemSent;
   }
+  const files = done.files + items.length;
+  const countsFiles = files >= manyFiles && totalBytes / files <= maxSmallBytes;
   const rows = precedence
     .flatMap((state) => items.filter((item) => item.state === state).slice(0, maxRows))
     .slice(0, maxRows)
@@ -77,13 +101,27 @@ export function takeSnapshot(queue: UploadQueue, speed: number): UploadsSnapshot
     needFile: count.needs_file,
     totalBytes,
     sentBytes: sent,
-    speed,
-    secondsLeft: speed > 0 && underWay > 0 ? underWay / speed : undefined,
+    speed: speeds.bytes,
+    countsFiles,
+    filesPerMinute: Math.round(speeds.files * 60),
+    secondsLeft: estimate(
+      { files: count.sending + count.queued, bytes: underWay, countsFiles },
+      speeds,
+    ),
     connectionLost: connectionLost && count.sending > 0,
     blocked,
     rows,
     hidden: items.length - rows.length,
   };
+}
+
+/** The calls for each of many small files take longer than their bytes, so that these would mislead. */
+function estimate(
+  { files, bytes, countsFiles }: { files: number; bytes: number; countsFiles: boolean },
+  speeds: UploadSpeeds,
+): number | undefined {
+  const [left, speed] = countsFiles ? [files, speeds.files] : [bytes, speeds.bytes];
+  return speeds.measured >= estimateDelay && speed > 0 && left > 0 ? left / speed : undefined;
 }
 
 /** The number of uploads that are not stored yet. */

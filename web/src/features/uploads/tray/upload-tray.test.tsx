@@ -58,6 +58,34 @@ test('no time is estimated from the first few bytes', async () => {
   screen.getByText('9 bytes of 10 MB, 1 byte/s');
 });
 
+test('no time is estimated in the first five seconds', async () => {
+  await add('A001.mov');
+  const speeds = { bytes: 0.1, files: 0.1, measured: 4_999 };
+  expect(takeSnapshot(queue, speeds).secondsLeft).toBeUndefined();
+  expect(takeSnapshot(queue, { ...speeds, measured: 5_000 }).secondsLeft).toBe(10);
+});
+
+test('of many small files the number, and how many a minute, are told instead of bytes', async () => {
+  await add(...Array.from({ length: 96 }, (_, index) => `${index}.jpg`));
+  queue.done = { files: 38, bytes: 38 };
+  // Their bytes, sent between the calls for each file, would tell of hours.
+  const speeds = { bytes: 0.005, files: 4.8, measured: 5_000 };
+  const counted = { sending: 5, queued: 91 };
+  const { update } = show({ ...takeSnapshot(queue, { ...speeds, measured: 4_000 }), ...counted });
+  screen.getByText('38 of 134 files');
+  update({ ...takeSnapshot(queue, speeds), ...counted });
+  screen.getByText('38 of 134 files, 288 per minute, 20 seconds left');
+});
+
+test('of a few files, and of large ones, the bytes are told', async () => {
+  await add(...Array.from({ length: 9 }, (_, index) => `${index}.jpg`));
+  expect(takeSnapshot(queue).countsFiles).toBe(false);
+  await add('10.jpg');
+  expect(takeSnapshot(queue).countsFiles).toBe(true);
+  queue.done = { files: 1, bytes: 66e9 };
+  expect(takeSnapshot(queue).countsFiles).toBe(false);
+});
+
 test('an upload is paused, resumed and cancelled by buttons that name its file', async () => {
   await add('A001.mov', 'A002.mov');
   const { update } = show();
@@ -202,7 +230,7 @@ function show(changes: Partial<UploadsSnapshot> = {}, onOpenBilling?: () => void
   const tray = (changed: Partial<UploadsSnapshot>) => (
     <UploadTray
       queue={queue}
-      snapshot={{ ...takeSnapshot(queue, 0), ...changed }}
+      snapshot={{ ...takeSnapshot(queue), ...changed }}
       found={null}
       more={{ onOpenBilling, hint: 'Only the owner can set storage.' }}
     />
