@@ -1,7 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { HeadObjectCommand } from '@aws-sdk/client-s3';
-import { s3 } from '#core/clients/s3.ts';
-import { nullIfMissing } from '#core/clients/s3-errors.ts';
 import { type SignedRequest, signPut, signRead } from '#core/clients/s3-links.ts';
 import { CallError } from '#core/errors.ts';
 import { type Key, keys } from '#core/table/keys.ts';
@@ -10,6 +7,7 @@ import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.t
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { may } from '#shared/rules/permissions.ts';
 import { bucketName, posterKey, stripKey } from './objects/bucket.ts';
 import {
   type FileItem,
@@ -20,7 +18,9 @@ import {
   readFileItem,
   trashItem,
 } from './objects/file-item.ts';
+import { storedPicture, storeEmpty } from './objects/poster-objects.ts';
 import { mayChangeVersion } from './own-files.ts';
+import { mayAttempt } from './start-poster.ts';
 
 /** Seconds in which a poster can be uploaded, and for which links to posters are valid. */
 const uploadSeconds = 15 * 60;
@@ -40,15 +40,48 @@ export async function posterLinks(
   paths: readonly string[],
   seconds = viewSeconds,
 ): Promise<PosterLinks[]> {
+  return linksOfFiles(workspaceId, await readCurrent(workspaceId, paths), seconds);
+}
+
+/**
+ * The same, and the paths of those without one, of which the caller's browser may try to make it.
+ * @param device the browser and system (`describeDevice`)
+ */
+export async function memberPosters(
+  { workspace: { id: workspaceId, role, permissionLevel } }: Pick<MemberCaller, 'workspace'>,
+  paths: readonly string[],
+  device: string,
+): Promise<{ posters: PosterLinks[]; missing: string[] }> {
+  const files = await readCurrent(workspaceId, paths);
+  const posters = await linksOfFiles(workspaceId, files, viewSeconds);
+  if (!may(role, 'upload_files', permissionLevel)) return { posters, missing: [] };
+  const missing = files.filter(({ current }) => !current.poster && mayAttempt(current, device));
+  return { posters, missing: missing.map(({ path }) => path) };
+}
+
+interface CurrentFile {
+  path: string;
+  current: FileVersion;
+}
+
+async function readCurrent(workspaceId: string, paths: readonly string[]): Promise<CurrentFile[]> {
   const wanted = paths.map((path) => keys.file(workspaceId, path)).filter(isStorable);
   const items = await getItems(wanted);
   const files = items.flatMap((item) => (item ? [fileItem.parse(item)] : []));
+  return files.flatMap(({ current, ...file }) =>
+    current ? [{ path: pathOfFile(file), current }] : [],
+  );
+}
+
+function linksOfFiles(
+  workspaceId: string,
+  files: readonly CurrentFile[],
+  seconds: number,
+): Promise<PosterLinks[]> {
   return Promise.all(
-    files.flatMap(({ current, ...file }) => {
-      if (!current?.poster) return [];
-      const path = pathOfFile(file);
-      return [linksOf(workspaceId, path, current, seconds)];
-    }),
+    files
+      .filter(({ current }) => current.poster)
+      .map(({ path, current }) => linksOf(workspaceId, path, current, seconds)),
   );
 }
 
@@ -94,6 +127,8 @@ async function linksOf(
 /** What a browser has made of a file. */
 interface MadePoster {
   path: string;
+  /** The version that it was made of; by default the current one. */
+  version?: string | undefined;
   /** Bytes. */
   size: number;
   /** Seconds. */
@@ -104,11 +139,12 @@ interface MadePoster {
 /**
  * Requests to upload the poster frame of a file's current version, and its filmstrip, which are shown from then on. Each
  * stores one object: replacing it takes another request.
- * @throws CallError `not_found`; `forbidden` to replace that of a file that the caller may not change
+ * @throws CallError `not_found`, also if the file was replaced meanwhile; `forbidden` to replace that of a file that the
+ * caller may not change
  */
 export function addPoster(
   caller: MemberCaller,
-  { path, size, duration, strip }: MadePoster,
+  { path, version: madeOf, size, duration, strip }: MadePoster,
 ): Promise<SignedRequest & { strip?: SignedRequest }> {
   const workspaceId = caller.workspace.id;
   return retryOnConflict(async () => {
@@ -116,10 +152,14 @@ export function addPoster(
     if (!file?.current) throw new CallError('not_found');
     const { version, current } = file;
     const { versionId, poster = false, frames } = current;
+    if (madeOf !== undefined && madeOf !== versionId) throw new CallError('not_found');
     const sign = async (key: string, bytes: number, mayExist: boolean) => {
+      const stored = mayExist ? await storedPicture(key) : null;
       // What was announced may not have been uploaded.
-      const replaces = mayExist ? await etagOf(key) : null;
-      if (replaces !== null && !mayChangeVersion(caller, current)) throw new CallError('forbidden');
+      if (stored && !stored.isEmpty && !mayChangeVersion(caller, current)) {
+        throw new CallError('forbidden');
+      }
+      const replaces = stored?.etag ?? (await storeEmpty(key));
       const link = { bucket: bucketName(), key, contentType: 'image/jpeg', size: bytes, replaces };
       return signPut(link, uploadSeconds);
     };
@@ -144,9 +184,4 @@ export function addPoster(
     }
     return { ...request, ...(stripRequest && { strip: stripRequest }) };
   });
-}
-
-async function etagOf(key: string): Promise<string | null> {
-  const head = new HeadObjectCommand({ Bucket: bucketName(), Key: key });
-  return (await nullIfMissing(s3.send(head)))?.ETag ?? null;
 }

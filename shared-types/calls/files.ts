@@ -36,12 +36,15 @@ export type StoredFile = z.infer<typeof storedFile>;
 /** Hot or cold. */
 export const storageKind = z.enum(storageKinds, { error: 'The storage is hot or cold.' });
 
-const wrongVersion = 'A version is the id of one in the trash.';
-const trashedVersion = z.string({ error: wrongVersion }).check(
-  z.minLength(1, wrongVersion),
-  z.maxLength(1_024, wrongVersion),
-  z.refine((id) => id.isWellFormed(), wrongVersion),
-);
+/** The id of a version at S3. */
+const versionId = (wrong: string) =>
+  z.string({ error: wrong }).check(
+    z.minLength(1, wrong),
+    z.maxLength(1_024, wrong),
+    z.refine((id) => id.isWellFormed(), wrong),
+  );
+const trashedVersion = versionId('A version is the id of one in the trash.');
+const objectVersion = versionId('A version is the id of one of the file.');
 
 export const listFiles = operation({
   route: 'GET /api/files',
@@ -144,7 +147,7 @@ export const getPosters = operation({
   route: 'POST /api/files/posters',
   access: 'see_files',
   summary:
-    'Links to the poster frames and filmstrips of files, or of versions in the trash; those without one are left out.',
+    'Links to the poster frames and filmstrips of files, or of versions in the trash, and which files miss one that this browser may try to make.',
   body: eitherBody('trashed', trashedVersions, currentFiles),
   bodies: [currentFiles, trashedVersions],
   answer: z.object({
@@ -158,7 +161,28 @@ export const getPosters = operation({
         strip: z.optional(z.object({ url: z.string(), frames: z.int() })),
       }),
     ),
+    /** The paths of files without one, for callers who may upload; those that enough browsers have tried are left out. */
+    missing: z.optional(z.array(z.string())),
   }),
+});
+
+export const startPoster = operation({
+  route: 'POST /api/files/poster-attempts',
+  access: 'upload_files',
+  summary:
+    'Begin to make the poster frame of a file that has none: which version to make it of, and a link to read it. Without one, it has a poster, is being made, or cannot be.',
+  body: z.object({ path: storedPath }),
+  answer: z.object({
+    attempt: z.nullable(
+      z.object({
+        version: z.string(),
+        /** Bytes. */
+        size: z.number(),
+        url: z.string(),
+      }),
+    ),
+  }),
+  errors: ['not_found', 'plan_needed'],
 });
 
 export const addPoster = operation({
@@ -168,6 +192,8 @@ export const addPoster = operation({
     'Where to upload the poster frame of a file, a JPEG of up to 200 KB, and a filmstrip of up to 300 KB.',
   body: z.object({
     path: storedPath,
+    /** The version that it was made of; by default the current one. */
+    version: z.optional(objectVersion),
     size: z
       .int(wrongSize)
       .check(

@@ -142,7 +142,11 @@ export const completeUpload = operation({
   route: 'POST /api/uploads/{id}/complete',
   access: 'upload_files',
   summary: 'Complete an upload whose parts have all arrived. Repeating it answers the same.',
-  answer: z.object({ file: storedFile }),
+  answer: z.object({
+    file: storedFile,
+    /** The version that it became, of which a poster can be made. */
+    version: z.string(),
+  }),
   errors: ['not_found', 'file_exists', 'plan_needed', 'upload_incomplete'],
 });
 

@@ -8,8 +8,22 @@ export async function addPoster(
 ): Promise<void> {
   const size = poster.length;
   const { body } = await person.call('POST /api/files/poster', { body: { path, size } });
-  const stored = await fetch(body.url, { method: 'PUT', headers: body.headers, body: poster });
-  if (!stored.ok) throw new Error(await stored.text());
+  const status = await putPicture(body, poster);
+  if (status !== 200) throw new Error(`The poster was refused with ${status}.`);
+}
+
+/** Sends a picture by a signed request. @returns the status of the answer */
+export async function putPicture(
+  { url, headers }: { url: string; headers: Record<string, string> },
+  picture: string,
+): Promise<number> {
+  return (await fetch(url, { method: 'PUT', headers, body: picture })).status;
+}
+
+/** Those of some files without a poster that the browser of a person may make. */
+export async function missingPosters(person: Person, ...paths: string[]): Promise<string[]> {
+  const { body } = await person.call('POST /api/files/posters', { body: { paths } });
+  return body.missing;
 }
 
 /** The poster frame of a file, by the link that the site shows; null without one. */

@@ -17,6 +17,11 @@ export const fileVersion = z.object({
   poster: z.optional(z.boolean()),
   /** The frames of its filmstrip, beside the poster; absent without one. */
   frames: z.optional(z.int()),
+  /**
+   * The kinds of browser (`describeDevice`) that have tried to make a poster of what they have not uploaded, and when the
+   * last one has begun (ISO 8601); absent without any.
+   */
+  posterAttempts: z.optional(z.object({ devices: z.array(z.string()), at: z.string() })),
   /** Seconds, as the browser that made the poster has read them; absent if that is not known. */
   duration: z.optional(z.number()),
   /** The id of the user who uploaded it; absent if that is not known, as of what older releases counted. */

@@ -48,13 +48,14 @@ export function withRecorded(
   const byId = versionsOf(counted);
   const marked = <V extends FileVersion>(version: V): V => {
     const recorded = byId.get(version.versionId);
-    const { poster, frames, duration } = recorded ?? {};
+    const { poster, frames, posterAttempts, duration } = recorded ?? {};
     const uploadedBy = recorded?.uploadedBy ?? uploaders?.get(version.versionId);
     const review = recorded?.review ?? reviews?.get(version.versionId);
     return {
       ...version,
       ...(poster && { poster }),
       ...(frames !== undefined && { frames }),
+      ...(posterAttempts && { posterAttempts }),
       ...(duration !== undefined && { duration }),
       ...(uploadedBy && { uploadedBy }),
       ...(review && { review }),

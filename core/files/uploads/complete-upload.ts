@@ -10,7 +10,6 @@ import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { assertPlan, readStorage } from '#core/storage/quota.ts';
 import { keys } from '#core/table/keys.ts';
 import { update } from '#core/table/write.ts';
-import type { StoredFile } from '#shared/calls/files.ts';
 import { completedVersion } from './completed-version.ts';
 import { endUpload } from './discard-upload.ts';
 import { listUploadedParts, partSizes, type UploadedPart } from './parts.ts';
@@ -20,6 +19,7 @@ import {
   findUpload,
   getOwnUpload,
   reservedBytes,
+  type UploadedFile,
   type UploadItem,
   uploadedFile,
 } from './upload-item.ts';
@@ -36,7 +36,7 @@ class UploadEnded extends Error {}
  * the file. Idempotent, also if the process dies in between.
  * @throws CallError `not_found`, `plan_needed`, `upload_incomplete`, `file_exists`, `forbidden`
  */
-export async function completeUpload(uploader: Uploader, id: string): Promise<StoredFile> {
+export async function completeUpload(uploader: Uploader, id: string): Promise<UploadedFile> {
   const [upload, { quota, subscription }] = await Promise.all([
     getOwnUpload(uploader, id),
     readStorage(uploader.workspaceId),
@@ -133,7 +133,7 @@ async function recordCompletion(
   uploader: Uploader,
   upload: UploadItem,
   versionId: string,
-): Promise<StoredFile> {
+): Promise<UploadedFile> {
   const { workspaceId, id: ownerId, actor } = uploader;
   const { id, path, size, storage } = upload;
   // What the file is if it was replaced or deleted meanwhile, and is gone for good.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
-import { fileVersion } from '#core/files/objects/file-item.ts';
+import { type FileVersion, fileVersion } from '#core/files/objects/file-item.ts';
 import { guestOfUserId } from '#core/links/ports/guest-item.ts';
 import { enteredAtOf } from '#core/links/ports/open-links.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
@@ -188,10 +188,15 @@ export function displayUpload({ endsAt, ...upload }: UploadItem): Upload {
   return { id, path, size, storage, partSize, createdAt, expiresAt: endsAt };
 }
 
-/** The file that an upload became. */
+/** The file that an upload became, and its version at S3. */
+export interface UploadedFile {
+  file: StoredFile;
+  version: string;
+}
+
 export function uploadedFile(
   { path, size, storage }: UploadItem,
-  { modifiedAt }: { modifiedAt: string },
-): StoredFile {
-  return { path, size, storage, modifiedAt };
+  { modifiedAt, versionId }: Pick<FileVersion, 'modifiedAt' | 'versionId'>,
+): UploadedFile {
+  return { file: { path, size, storage, modifiedAt }, version: versionId };
 }

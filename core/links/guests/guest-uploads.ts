@@ -117,7 +117,7 @@ export function completeGuestUpload(
     const [folder] = await together([senderFolder(now, terms), assertFolderLeft(now)]);
     const uploader = guestUploader(now, terms);
     return withGuestErrors(async () => {
-      const file = await completeUpload(
+      const { file } = await completeUpload(
         {
           ...uploader,
           receivedFileWrites: (upload) => {

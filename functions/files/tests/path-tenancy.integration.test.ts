@@ -61,6 +61,7 @@ const calls: [CallRoute, (path: string) => { query?: Record<string, string>; bod
   ['POST /api/files/posters', (path) => ({ body: { trashed: [{ path, version }] } })],
   ['POST /api/files/posters', (path) => ({ body: { trashed: [{ path: name, version: path }] } })],
   ['POST /api/files/poster', (path) => ({ body: { path, size: 7 } })],
+  ['POST /api/files/poster-attempts', (path) => ({ body: { path } })],
   ['POST /api/reviews', (path) => ({ body: { path } })],
   ['POST /api/folders', (path) => ({ body: { path } })],
   ['POST /api/uploads', (path) => ({ body: { path, size: 7 } })],

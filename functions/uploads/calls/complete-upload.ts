@@ -3,6 +3,6 @@ import { memberUploader } from '#core/files/uploads/uploader.ts';
 import { handle } from '#functions/http/handler.ts';
 import { completeUpload } from '#shared/calls/uploads.ts';
 
-export const handler = handle(completeUpload, async ({ params, caller }) => ({
-  file: await complete(memberUploader(caller), params.id),
-}));
+export const handler = handle(completeUpload, ({ params, caller }) =>
+  complete(memberUploader(caller), params.id),
+);

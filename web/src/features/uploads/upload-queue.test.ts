@@ -178,7 +178,7 @@ test('thousands of small files are sent, each by one upload of two calls', async
   const { path, size, storage, createdAt: modifiedAt } = started.upload;
   const file = { path, size, storage, modifiedAt };
   site.intercept('POST /api/uploads', () => ({ answer: started }));
-  site.intercept('POST /api/uploads/{id}/complete', () => ({ answer: { file } }));
+  site.intercept('POST /api/uploads/{id}/complete', () => ({ answer: { file, version: '1' } }));
   site.interceptStorage(() => ({ status: 200, text: '' }));
   const { queue, stored } = uploads.open();
   const names = Array.from({ length: 3_000 }, (_, index) => `Folder/${index}.txt`);

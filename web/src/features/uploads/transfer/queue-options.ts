@@ -12,5 +12,6 @@ export interface QueueOptions extends Pick<SendOptions, 'put'> {
   store: UploadStore;
   /** Called when something to show has changed. */
   onChange: () => void;
-  onStored: (record: UploadRecord, file: File) => void;
+  /** @param version what the file became, if the server tells it */
+  onStored: (record: UploadRecord, file: File, version: string | undefined) => void;
 }

@@ -17,6 +17,7 @@ export interface SendItemOptions extends QueueOptions {
 
 /**
  * Sends the file of an item, and keeps its progress in it.
+ * @returns the version that it became, if the server tells it
  * @throws as `sendUpload`
  */
 export function sendItem(
@@ -24,7 +25,7 @@ export function sendItem(
   file: File,
   options: SendItemOptions,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string | undefined> {
   const { calls, put, backoff, sending, hashing, persisted, onChange } = options;
   const { record, inFlight } = item;
   return sendUpload(

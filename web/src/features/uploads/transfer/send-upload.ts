@@ -44,13 +44,16 @@ const maxRounds = 3;
 
 /**
  * Uploads a file: what has arrived already is not sent again.
+ * @returns the version that it became, if the server tells it
  * @throws UploadError if it stops; the signal's reason when it aborts
  */
-export async function sendUpload(options: SendUploadOptions, signal: AbortSignal): Promise<void> {
+export async function sendUpload(
+  options: SendUploadOptions,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   for (let round = 1; ; round += 1) {
     try {
-      await sendOnce(options, signal);
-      return;
+      return await sendOnce(options, signal);
     } catch (error) {
       if (!isDiscarded(error) || round >= maxRounds) throw error;
       await options.save({ uploadId: undefined, partSize: undefined });
@@ -58,7 +61,10 @@ export async function sendUpload(options: SendUploadOptions, signal: AbortSignal
   }
 }
 
-async function sendOnce(options: SendUploadOptions, signal: AbortSignal) {
+async function sendOnce(
+  options: SendUploadOptions,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   const { record, file, backoff } = options;
   if (!isSameFile(record, file)) throw new UploadError('changed', changedMessage);
   const ask = <T>(request: () => Promise<T>) =>
@@ -69,7 +75,7 @@ async function sendOnce(options: SendUploadOptions, signal: AbortSignal) {
   // The call cannot be aborted; what it has reserved is known by now, and is released on cancellation.
   signal.throwIfAborted();
   const parts = partsOf(record.size, partSize);
-  const complete = () => ask(() => options.calls.complete(id));
+  const complete = async () => (await ask(() => options.calls.complete(id))).version;
   let missing: readonly FilePart[] = parts;
   if (resumed) {
     try {
@@ -77,15 +83,13 @@ async function sendOnce(options: SendUploadOptions, signal: AbortSignal) {
     } catch (error) {
       if (!isDiscarded(error)) throw error;
       // It may be complete, if that answer was lost; completing it again answers the same for a day.
-      await complete();
-      return;
+      return await complete();
     }
   }
   for (let round = 1; ; round += 1) {
     await sendParts(options, id, { missing, signed: round === 1 ? signed : [] }, signal);
     try {
-      await complete();
-      return;
+      return await complete();
     } catch (error) {
       const incomplete = error instanceof UploadError && error.code === 'upload_incomplete';
       if (!incomplete || round >= maxRounds) throw error;

@@ -17,7 +17,8 @@ export interface UploadCalls {
     id: string,
     parts: BodyInput<CallAt<'POST /api/uploads/{id}/parts'>>['parts'],
   ) => Promise<Answer<CallAt<'POST /api/uploads/{id}/parts'>>>;
-  complete: (id: string) => Promise<unknown>;
+  /** The version that the file became; guests do not learn it. */
+  complete: (id: string) => Promise<{ file: unknown; version?: string }>;
   discard: (id: string) => Promise<unknown>;
 }
 

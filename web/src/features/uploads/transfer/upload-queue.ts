@@ -168,12 +168,12 @@ export class UploadQueue {
     await previousRun;
     if (!this.#items.has(item.record.key)) return;
     try {
-      await sendItem(item, file, this.#sendOptions, signal);
+      const version = await sendItem(item, file, this.#sendOptions, signal);
       this.#items.delete(item.record.key);
       this.stored += 1;
       this.done.files += 1;
       this.done.bytes += item.record.size;
-      this.#options.onStored(item.record, file);
+      this.#options.onStored(item.record, file, version);
       await this.#persisted.remove([item.record]);
     } catch (error) {
       if (!signal.aborted) this.blocked = applyError(item, error) ?? this.blocked;
