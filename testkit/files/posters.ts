@@ -15,7 +15,7 @@ export async function addPoster(
 /** Sends a picture by a signed request. @returns the status of the answer */
 export async function putPicture(
   { url, headers }: { url: string; headers: Record<string, string> },
-  picture: string,
+  picture: string | Uint8Array<ArrayBuffer>,
 ): Promise<number> {
   return (await fetch(url, { method: 'PUT', headers, body: picture })).status;
 }

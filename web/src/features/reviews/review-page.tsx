@@ -1,3 +1,4 @@
+import type { Review } from '#shared/calls/reviews.ts';
 import type { Permission } from '#shared/rules/permissions.ts';
 import { tabPath } from '#shared/rules/site.ts';
 import type { User } from '#shared/rules/user.ts';
@@ -5,7 +6,9 @@ import { ButtonLink } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
+import { unlistedEntry } from '#web/features/files/entries/entries.ts';
 import { EmptyList } from '#web/features/files/list/empty-list.tsx';
+import { usePosters } from '#web/features/files/list/use-posters.ts';
 import { LoadedReview } from './loaded-review.tsx';
 import { useMemberSource } from './review-source.ts';
 import { useReview } from './use-review.ts';
@@ -21,6 +24,7 @@ export function ReviewPage({ id, user, may }: ReviewPageProps) {
   const source = useMemberSource(id);
   const state = useReview(source);
   const { review, problem, refresh } = state;
+  useMissingPoster(review);
   if (problem === 'gone') {
     return (
       <>
@@ -54,4 +58,11 @@ export function ReviewPage({ id, user, may }: ReviewPageProps) {
       <LoadedReview {...state} source={source} review={review} user={user} may={may} />
     </>
   );
+}
+
+/** Makes the poster of the newest version, if it has none. */
+function useMissingPoster(review: Review | undefined) {
+  const newest = review?.versions.at(-1);
+  const entries = newest?.state === 'current' ? [unlistedEntry(newest.path)] : [];
+  usePosters(entries, newest?.path);
 }

@@ -1,12 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSWRConfig } from 'swr';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { onPosterStored } from '#web/features/files/posters/poster-progress.ts';
+import { posterQueue } from '#web/features/files/posters/poster-queue.ts';
 import type { ApiClient } from '#web/lib/api/api-client.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
+import { useLeaveWarning } from '#web/lib/hooks/use-leave-warning.ts';
 import type { MayReplace } from './choice/find-existing.ts';
 import { StoredFolders } from './choice/stored-folders.ts';
 import { reportVersionUpload } from './choice/upload-events.ts';
-import { PosterUploader } from './transfer/poster-uploader.ts';
 import { memberUploads } from './transfer/upload-calls.ts';
 import { sentBytes } from './transfer/upload-item.ts';
 import { unfinished } from './tray/snapshot.ts';
@@ -14,7 +16,6 @@ import { UploadTray } from './tray/upload-tray.tsx';
 import { markUnfinished } from './unfinished-flag.ts';
 import { UploadQuestions } from './upload-questions.tsx';
 import { UploadSession } from './upload-session.ts';
-import { useLeaveWarning } from './use-leave-warning.ts';
 import { useUploadRequests } from './use-upload-requests.ts';
 
 /** The uploads of a user and workspace, with what changes while they run. */
@@ -41,16 +42,14 @@ function uploadsOf(owner: string, client: ApiClient): MemberUploads {
 
 function openUploads(owner: string, client: ApiClient): MemberUploads {
   const folders = new StoredFolders(() => uploads.onStored());
-  const posters = new PosterUploader(
-    () => uploads.client,
-    (path) => folders.add(path),
-  );
+  // Lists then tell how long a film is.
+  onPosterStored((path) => folders.add(path));
   const session = new UploadSession({
     owner,
     calls: () => memberUploads(uploads.client.call),
-    onStored: ({ path, review }, file) => {
+    onStored: ({ path, review }, file, version) => {
       folders.add(path);
-      if (file) posters.add(path, file);
+      if (file) posterQueue.addUploaded({ client: () => uploads.client, path, version, file });
       if (review !== undefined) void addVersion(uploads.client, review, path);
     },
     onRender: (snapshot) => {

@@ -47,8 +47,11 @@ interface SessionOptions {
   /** The user and the workspace, or the guest, that the uploads belong to. */
   owner: string;
   calls: () => UploadCalls;
-  /** Called with each file that was stored; without the file where an earlier tab has sent it. */
-  onStored: (record: UploadRecord, file: File | undefined) => void;
+  /**
+   * Called with each file that was stored; without the file where an earlier tab has sent it, and
+   * with the version that it became, if the server tells it.
+   */
+  onStored: (record: UploadRecord, file: File | undefined, version?: string) => void;
   /** Called before each render. */
   onRender?: (snapshot: UploadsSnapshot) => void;
 }

@@ -182,7 +182,7 @@ export function EntryList(props: EntryListProps) {
         {...rowState(entry, row)}
         row={row}
         columns={columns}
-        poster={pictureOf(entry)?.url}
+        picture={pictureOf(entry)}
       />
     );
   }

@@ -10,6 +10,7 @@ import { describeShortly } from './describe-entry.ts';
 import { EntryCheckbox } from './entry-checkbox.tsx';
 import { GridElement } from './grid-element.tsx';
 import { Thumbnail } from './thumbnail.tsx';
+import type { Picture } from './use-posters.ts';
 
 interface EntryRowProps {
   entry: Entry;
@@ -22,7 +23,7 @@ interface EntryRowProps {
   /** Whether a change of it is in progress. */
   changing: boolean;
   menuIsOpen: boolean;
-  poster: string | undefined;
+  picture: Picture | undefined;
 }
 
 /**
@@ -57,7 +58,8 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       <GridElement role="rowheader" className="flex min-w-0 items-center gap-2 sm:gap-3">
         <Thumbnail
           kind={kind}
-          poster={props.poster}
+          poster={props.picture?.url}
+          onBroken={props.picture?.onBroken}
           className={classNames(
             'h-6 w-10 rounded-[4px] sm:h-7 sm:w-12',
             kind === 'folder' ? 'text-text' : 'bg-sunken text-muted',

@@ -96,11 +96,10 @@ interface FrameProps {
 
 /** The whole frame, never cropped; a mouse that moves across it scrubs through the filmstrip. */
 function Frame({ entry: { kind, duration }, picture, children }: FrameProps) {
-  const [broken, setBroken] = useState<string>();
   // The part of the film that the pointer is at, from 0 to 1.
   const [at, setAt] = useState<number | null>(null);
   const { url, strip } = picture ?? {};
-  const pictured = url !== undefined && url !== broken;
+  const pictured = url !== undefined;
   const scrub = ({ pointerType, clientX, currentTarget }: PointerEvent) => {
     if (!strip || pointerType !== 'mouse') return;
     const { left, width } = currentTarget.getBoundingClientRect();
@@ -123,7 +122,7 @@ function Frame({ entry: { kind, duration }, picture, children }: FrameProps) {
           loading="lazy"
           decoding="async"
           draggable={false}
-          onError={() => setBroken(url)}
+          onError={picture?.onBroken}
           // Placed: in the cell of a grid, a tall picture would be as high as it is, and cut off.
           className="absolute inset-0 size-full object-contain"
         />

@@ -7,12 +7,14 @@ interface ThumbnailProps {
   kind: FileKind;
   /** The link to the poster frame, if there is one. */
   poster: string | undefined;
+  /** Called if it cannot be loaded; by default the icon takes its place. */
+  onBroken?: (() => void) | undefined;
   /** Its size, corners and colors. */
   className: string;
 }
 
 /** The poster frame of a file, or the icon of its kind, in the ratio of a frame. */
-export function Thumbnail({ kind, poster, className }: ThumbnailProps) {
+export function Thumbnail({ kind, poster, onBroken, className }: ThumbnailProps) {
   const [broken, setBroken] = useState<string>();
   const pictured = poster && poster !== broken;
   return (
@@ -26,7 +28,7 @@ export function Thumbnail({ kind, poster, className }: ThumbnailProps) {
           alt=""
           loading="lazy"
           decoding="async"
-          onError={() => setBroken(poster)}
+          onError={onBroken ?? (() => setBroken(poster))}
           // With an edge, as a frame may have the color of the row.
           className="size-full rounded-[4px] object-cover outline -outline-offset-1 outline-line"
         />

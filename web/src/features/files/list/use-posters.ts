@@ -1,6 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { batchesOf } from '#web/features/files/changes/batches.ts';
 import type { Entry } from '#web/features/files/entries/entries.ts';
+import { isPreviewable } from '#web/features/files/entries/file-kinds.ts';
+import { onPosterStored } from '#web/features/files/posters/poster-progress.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 
 /** Milliseconds that the list must stand still before posters are requested. */
@@ -11,6 +13,8 @@ const postersAtOnce = 100;
 export interface Picture {
   url: string;
   strip?: { url: string; frames: number } | undefined;
+  /** Called if it cannot be loaded, as what was announced may not have been stored: there is none then. */
+  onBroken: () => void;
 }
 
 /** The identity of a poster: a replaced file gets another, and each version in the trash has its own. */
@@ -20,6 +24,12 @@ const keyOf = ({ path, date, version }: Entry) => `${path}\0${version ?? date}`;
 const idOf = ({ path, version = '' }: { path: string; version?: string | undefined }) =>
   `${path}\0${version}`;
 
+const isPicture = ({ kind }: Entry) => kind === 'video' || kind === 'image';
+
+/** Whether a poster may be made of a file that has none; the server decides whether it is. */
+const isDecodable = ({ name, size, version }: Entry) =>
+  isPreviewable(name) && size !== 0 && version === undefined;
+
 /** The entries of a list are all in the trash, or none is. */
 function bodyFor(entries: readonly Entry[]) {
   const trashed = entries.flatMap(({ path, version }) => (version ? [{ path, version }] : []));
@@ -28,14 +38,28 @@ function bodyFor(entries: readonly Entry[]) {
 
 /**
  * The links to the poster frames of the files in sight. Each is requested once; a file without one again only when the
- * list has been refreshed, as uploads add posters after their files.
+ * list has been refreshed, or once it is made. This browser makes what is missing, or cannot be loaded.
  * @param visible the entries whose rows are visible
  * @param list changes when the list is refreshed
  */
 export function usePosters(visible: readonly Entry[], list: unknown) {
-  const { call } = useApi();
+  const client = useApi();
   const [posters, setPosters] = useState<ReadonlyMap<string, Picture>>(new Map());
+  const [, setStored] = useState(0);
   const requested = useRef({ list, keys: new Set<string>() });
+
+  const make = async (entries: readonly Entry[]) => {
+    const seen = entries.filter(isDecodable).map(({ path }) => ({ client: () => client, path }));
+    if (seen.length === 0) return;
+    // Posters are decoration: without the script the icons stay.
+    const script = import('#web/features/files/posters/poster-queue.ts').catch(() => null);
+    (await script)?.posterQueue.addSeen(seen);
+  };
+
+  const replace = (entry: Entry) => {
+    setPosters((before) => new Map([...before].filter(([key]) => key !== keyOf(entry))));
+    void make([entry]);
+  };
 
   // Each render postpones the request.
   useEffect(() => {
@@ -44,27 +68,35 @@ export function usePosters(visible: readonly Entry[], list: unknown) {
         requested.current = { list, keys: new Set(posters.keys()) };
       }
       const { keys: asked } = requested.current;
-      const missing = visible.filter(
-        (entry) => (entry.kind === 'video' || entry.kind === 'image') && !asked.has(keyOf(entry)),
-      );
-      for (const entry of missing) asked.add(keyOf(entry));
-      const keys = new Map(missing.map((entry) => [idOf(entry), keyOf(entry)]));
-      for (const entries of batchesOf(missing, postersAtOnce)) {
-        // Posters are decoration: without an answer the icons stay.
-        const answer = await call('POST /api/files/posters', { body: bodyFor(entries) }).catch(
-          () => null,
-        );
+      const wanted = visible.filter((entry) => isPicture(entry) && !asked.has(keyOf(entry)));
+      for (const entry of wanted) asked.add(keyOf(entry));
+      const byId = new Map(wanted.map((entry) => [idOf(entry), entry]));
+      for (const entries of batchesOf(wanted, postersAtOnce)) {
+        const answer = await client
+          .call('POST /api/files/posters', { body: bodyFor(entries) })
+          .catch(() => null);
         if (!answer) continue;
-        setPosters((before) => {
-          const found = answer.posters.map(
-            ({ url, strip, ...poster }) => [keys.get(idOf(poster)) ?? '', { url, strip }] as const,
-          );
-          return new Map([...before, ...found]);
+        const found = answer.posters.flatMap(({ url, strip, ...poster }) => {
+          const entry = byId.get(idOf(poster));
+          return entry
+            ? [[keyOf(entry), { url, strip, onBroken: () => replace(entry) }] as const]
+            : [];
         });
+        setPosters((before) => new Map([...before, ...found]));
+        const missing = new Set(answer.missing);
+        void make(entries.filter(({ path }) => missing.has(path)));
       }
     }, restDelay);
     return () => clearTimeout(resting);
   });
+
+  const requestAgain = useEffectEvent((path: string) => {
+    for (const entry of visible) {
+      if (entry.path === path) requested.current.keys.delete(keyOf(entry));
+    }
+    setStored((count) => count + 1);
+  });
+  useEffect(() => onPosterStored(requestAgain), []);
 
   return (entry: Entry) => posters.get(keyOf(entry));
 }

@@ -14,6 +14,7 @@ import { Modal } from '#web/components/overlays/modal.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { kindLabels } from '#web/features/files/entries/file-kinds.ts';
 import { isReviewable } from '#web/features/files/list/input/file-actions.ts';
+import { usePosters } from '#web/features/files/list/use-posters.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { MediaView } from './media-view.tsx';
@@ -81,6 +82,8 @@ interface PreviewProps {
 export function Preview(props: PreviewProps) {
   const { files, shown, onShow, onDownload, onReview, onFileMissing, onClose, onGone } = props;
   const titleId = useId();
+  // Makes its poster, if it has none.
+  usePosters([shown], shown.key);
   const at = files.findIndex(({ key }) => key === shown.key);
   const showAt = (index: number) => {
     // Opened by its address, a file may come before its list.

@@ -9,8 +9,8 @@ import { describeUploads } from '#web/features/uploads/tray/describe-uploads.ts'
 import { unfinished } from '#web/features/uploads/tray/snapshot.ts';
 import { UploadAnnouncer } from '#web/features/uploads/tray/upload-announcer.tsx';
 import { UploadQuestions } from '#web/features/uploads/upload-questions.tsx';
-import { useLeaveWarning } from '#web/features/uploads/use-leave-warning.ts';
 import { formatMailedDay, pluralize } from '#web/lib/format.ts';
+import { useLeaveWarning } from '#web/lib/hooks/use-leave-warning.ts';
 import { useRefusedDrops } from '#web/lib/hooks/use-refused-drops.ts';
 import { Chooser } from './chooser.tsx';
 import { type GuestUploads, guestUploads } from './guest-uploads.ts';

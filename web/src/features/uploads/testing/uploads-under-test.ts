@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { onePartBytes } from '#shared/rules/text/file-names.ts';
-import { type PutPart, withoutBrowserHeaders } from '#web/features/uploads/transfer/put-part.ts';
+import type { PutPart } from '#web/features/uploads/transfer/put-part.ts';
 import type { Backoff } from '#web/features/uploads/transfer/retry.ts';
 import { memberUploads } from '#web/features/uploads/transfer/upload-calls.ts';
 import { ConnectionLost } from '#web/features/uploads/transfer/upload-error.ts';
@@ -9,6 +9,7 @@ import { UploadQueue } from '#web/features/uploads/transfer/upload-queue.ts';
 import type { UploadRecord } from '#web/features/uploads/transfer/upload-record.ts';
 import type { UploadStore } from '#web/features/uploads/transfer/upload-store.ts';
 import { createApiClient } from '#web/lib/api/api-client.ts';
+import { withoutBrowserHeaders } from '#web/lib/api/signed-request.ts';
 import { siteUnderTest, type Visitor } from '#web/testing/site.ts';
 
 /**

@@ -1,5 +1,6 @@
+import { hasExpired } from '#web/lib/api/signed-request.ts';
 import type { FilePart } from './file-parts.ts';
-import { hasExpired, type PutPart } from './put-part.ts';
+import type { PutPart } from './put-part.ts';
 import { type Backoff, withRetries } from './retry.ts';
 import {
   ConnectionLost,

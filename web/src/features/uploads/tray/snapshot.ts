@@ -55,7 +55,7 @@ const maxSmallBytes = onePartBytes;
 const estimateDelay = 5_000;
 
 /** How fast the uploads proceed. */
-export interface UploadSpeeds {
+interface UploadSpeeds {
   /** Per second; 0 while unknown. */
   bytes: number;
   files: number;

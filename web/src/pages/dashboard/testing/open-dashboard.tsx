@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, type MemoryRouterProps, Route, Routes, useLocation } from 'react-router-dom';
 import { Toaster } from '#web/components/toasts/toast.tsx';
 import { currentToast, removeToast } from '#web/components/toasts/toast-store.ts';
+import { setConnection } from '#web/features/files/posters/testing/decoder.ts';
 import { PreservedStateProvider } from '#web/lib/preserved-state.tsx';
 import { Dashboard } from '#web/pages/dashboard/dashboard.tsx';
 import type { FirstRound } from '#web/pages/dashboard/first-round.ts';
@@ -14,6 +15,8 @@ export function prepareDashboard() {
   beforeEach(() => {
     // jsdom does not implement pointer capture.
     Element.prototype.hasPointerCapture = () => false;
+    // Nor does it decode films: no posters are made of what is seen, unless a test is about that.
+    setConnection({ saveData: true });
     // Failures are logged by design.
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
   });

@@ -1,5 +1,5 @@
 import { File as NodeFile } from 'node:buffer';
-import { withoutBrowserHeaders } from '#web/features/uploads/transfer/put-part.ts';
+import { withoutBrowserHeaders } from '#web/lib/api/signed-request.ts';
 
 /** The part of XMLHttpRequest that sends files, which jsdom's does not send: by the page's own `fetch`. */
 class FileRequest {

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 
-/** Lets the browser ask before the page is left while files are being sent. */
-export function useLeaveWarning(isSending: boolean) {
+/** Lets the browser ask before the page is left while something would be lost. */
+export function useLeaveWarning(isBusy: boolean) {
   useEffect(() => {
-    if (!isSending) return;
+    if (!isBusy) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
-  }, [isSending]);
+  }, [isBusy]);
 }
