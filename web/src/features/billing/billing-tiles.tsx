@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { renewalNoticeDays } from '#shared/rules/plans.ts';
 import { oneMonthAfter, seatsBilled } from '#shared/rules/pricing.ts';
 import type { Subscription } from '#shared/rules/user.ts';
 import { Card } from '#web/components/card.tsx';
@@ -68,9 +69,6 @@ export function BillingTiles(props: BillingTilesProps) {
   );
 }
 
-/** Days before a renewal on which its seats are announced, and none are added any more. */
-const announcedDays = 7;
-
 /**
  * `3 seats: 1 paid, 2 from Dec 28`: since when those are billed that differ from the running plan; and why a seat is billed
  * without a team. Undefined if there is nothing to tell.
@@ -87,7 +85,8 @@ export function describeSeats(
   const alone = members === 0 ? 'One seat is billed, also without a team' : undefined;
   if (!running || billed === running.seats) return alone;
   const { seats: paid, currentPeriodEnd } = running;
-  const isAnnounced = Date.parse(currentPeriodEnd) - now.getTime() <= announcedDays * 86_400_000;
+  const isAnnounced =
+    Date.parse(currentPeriodEnd) - now.getTime() <= renewalNoticeDays * 86_400_000;
   const next =
     renewalSeats === null ? null : isAnnounced ? Math.min(renewalSeats ?? billed, billed) : billed;
   const from = `from ${formatShortDate(new Date(currentPeriodEnd))}`;
