@@ -60,9 +60,9 @@ test('an entrance shows nothing of a version that guests are not shown, or whose
   const { owner, workspaceId, review, token } = await withLink();
   await addPoster(owner, path);
   await uploadFile(owner, path, 'Second cut.', { replace: true });
+  await addPoster(owner, path);
   expect((await open(token)).preview).toEqual({ title: review.title });
   await postVersion(owner, review.id, path);
-  await addPoster(owner, path);
   expect((await open(token)).preview).toHaveProperty('poster');
   await ask(owner, 'POST /api/files/delete', { paths: [path] });
   await runAllChanges(workspaceId);
