@@ -83,6 +83,20 @@ test('a cut is commented on, answered by a colleague, replaced by a second versi
     await page.getByRole('menuitem', { name: 'Compare with version 1' }).click();
     await expect(page.locator('video')).toHaveCount(2);
     await expectNoViolations(page, 'two versions compared');
+    // Both versions' comments are on the bar, and either can be commented on.
+    await expect(
+      page.getByRole('listbox', { name: 'Markers' }).getByRole('option'),
+    ).toHaveAttribute('aria-setsize', '4');
+    await page.getByRole('button', { name: 'On version 1' }).click();
+    await page.getByRole('textbox', { name: /^Comment at/ }).fill('Better before');
+    await page.keyboard.press('Control+Enter');
+    await expect(comments(page).getByText('Better before')).toBeVisible();
+    await page.getByRole('button', { name: 'On version 2' }).click();
+    await expect(comments(page).getByText('Better before')).toHaveCount(0);
+    await page.locator('h1').click();
+    await page.keyboard.press('w');
+    await page.keyboard.press(']');
+    await expect(page.getByRole('slider', { name: 'Wipe' })).toHaveAttribute('aria-valuenow', '55');
     await page.getByRole('link', { name: 'End the comparison' }).click();
     await expect(page.locator('video')).toHaveCount(1);
   });

@@ -78,6 +78,9 @@ export function SharedReview(props: SharedReviewProps) {
   }
   const onDownload = may.download ? () => void download(version.number) : undefined;
   const newest = newestVersion(review);
+  const other = review.versions.find(
+    (each) => String(each.number) === place.compare && each !== version && each.state !== 'erased',
+  );
   const undecidable =
     may.approve && version === newest
       ? describeUnseen(
@@ -108,6 +111,17 @@ export function SharedReview(props: SharedReviewProps) {
         onDownload={onDownload}
         insteadOfDownload={{ hint: askForDownload(link), onOpen: () => void open(version.number) }}
         watermark={overlay && <Watermark {...overlay} />}
+        compared={
+          other && {
+            version: other,
+            draftName: `${id} ${review.id} ${other.number}`,
+            end: (
+              <Button variant="ghost" size="sm" onClick={() => goToVersion(String(version.number))}>
+                End the comparison
+              </Button>
+            ),
+          }
+        }
         earlier={
           earlier && {
             number: earlier.number,
@@ -132,7 +146,20 @@ export function SharedReview(props: SharedReviewProps) {
             title={review.title}
             version={version}
             undecidable={undecidable}
-            versions={<VersionChoice review={review} version={version} onChoose={goToVersion} />}
+            versions={
+              <VersionChoice
+                review={review}
+                version={version}
+                onChoose={goToVersion}
+                onCompare={(compare) =>
+                  goToPlace({
+                    review: isListed ? review.id : undefined,
+                    version: String(version.number),
+                    compare,
+                  })
+                }
+              />
+            }
           >
             {newest && version !== newest && (
               <Button
@@ -182,21 +209,35 @@ interface VersionChoiceProps {
   review: Review;
   version: ReviewVersion;
   onChoose: (number: string) => void;
+  onCompare: (number: string) => void;
 }
 
+const comparing = 'compare ';
+
 /** A native list, which phones show in their own way. */
-function VersionChoice({ review: { versions }, version, onChoose }: VersionChoiceProps) {
+function VersionChoice(props: VersionChoiceProps) {
+  const { version, onChoose, onCompare } = props;
+  const { versions } = props.review;
+  const others = versions.filter((each) => each !== version && each.state !== 'erased');
   if (versions.length < 2)
     return <span className="text-xs text-muted">Version {version.number}</span>;
   return (
     <select
       aria-label="Version"
       value={version.number}
-      onChange={({ target }) => onChoose(target.value)}
-      className="h-8 shrink-0 rounded-control border border-control bg-raised px-2 text-sm hover:border-text pointer-coarse:h-10"
+      onChange={({ target: { value } }) =>
+        value.startsWith(comparing) ? onCompare(value.slice(comparing.length)) : onChoose(value)
+      }
+      className="h-8 w-29 shrink-0 rounded-control border border-control bg-raised px-2 text-sm hover:border-text pointer-coarse:h-10"
     >
       {versions.toReversed().map(({ number }) => (
         <option key={number} value={number}>{`Version ${number}`}</option>
+      ))}
+      {others.toReversed().map(({ number }) => (
+        <option
+          key={`${comparing}${number}`}
+          value={`${comparing}${number}`}
+        >{`Compare with version ${number}`}</option>
       ))}
     </select>
   );

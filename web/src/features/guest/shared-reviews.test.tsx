@@ -78,6 +78,35 @@ test('a guest decides once they were shown the newest version, and not from an o
   expect(areDisabled(2)).toEqual([false, false]);
 });
 
+test('a guest compares two versions that they see, with their name over both, and comments on either', async () => {
+  const { owner, reviews, token } = await arrangeLink(site, { isOverlaid: true });
+  await site.storeFiles(owner, [{ path: 'Cuts/teaser-2.mp4' }]);
+  const params = { id: reviews[0] ?? '' };
+  await owner.call('POST /api/reviews/{id}/versions', {
+    params,
+    body: { path: 'Cuts/teaser-2.mp4' },
+  });
+  open(token);
+  await enter({ 'Your name': 'Ana' });
+  await userEvent.selectOptions(
+    await screen.findByRole('combobox', { name: 'Version' }),
+    'Compare with version 1',
+  );
+  await waitFor(() => expect(document.querySelectorAll('video')).toHaveLength(2));
+  const overlaid = [...document.querySelectorAll('video')].map(
+    (video) => video.parentElement?.textContent,
+  );
+  for (const text of overlaid) expect(text).toContain('Ana');
+  await userEvent.click(screen.getByRole('button', { name: 'On version 1' }));
+  await userEvent.type(await composer(), 'Better before{Control>}{Enter}{/Control}');
+  await screen.findByRole('article', { name: /^Ana/ });
+  const query = { version: '1' };
+  const { comments } = await owner.call('GET /api/reviews/{id}/comments', { params, query });
+  expect(comments.map(({ text }) => text)).toEqual(['Better before']);
+  await userEvent.click(screen.getByRole('button', { name: 'End the comparison' }));
+  await waitFor(() => expect(document.querySelectorAll('video')).toHaveLength(1));
+});
+
 test('a guest whose browser plays only the sound of a film decides once they have downloaded it', async () => {
   const { token } = await arrangeLink(site);
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);

@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react';
 export interface Place {
   review?: string | undefined;
   version?: string | undefined;
+  /** The version that it is compared with. */
+  compare?: string | undefined;
   /** From the folder that the link opens, with a slash at its end. */
   folder?: string | undefined;
 }
@@ -26,15 +28,17 @@ export function usePlace(): Place {
   return {
     review: query.get('review') ?? undefined,
     version: query.get('version') ?? undefined,
+    compare: query.get('compare') ?? undefined,
     folder: query.get('folder') ?? undefined,
   };
 }
 
 /** The address of a place, relative to the link's. */
-export function placeHref({ review, version, folder }: Place): string {
+export function placeHref({ review, version, compare, folder }: Place): string {
   const query = new URLSearchParams({
     ...(review && { review }),
     ...(version && { version }),
+    ...(compare && { compare }),
     ...(folder && { folder }),
   });
   return `?${query}`;

@@ -1,13 +1,16 @@
+import { X } from 'lucide-react';
 import { useCallback, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { Review } from '#shared/calls/reviews.ts';
 import type { Permission } from '#shared/rules/permissions.ts';
 import type { User } from '#shared/rules/user.ts';
+import { iconButton } from '#web/components/button.tsx';
 import { DropZone } from '#web/components/drop-zone.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { unlistedEntry } from '#web/features/files/entries/entries.ts';
 import { useDownload } from '#web/features/files/use-download.ts';
+import { classNames } from '#web/lib/class-names.ts';
 import { ReviewHeader } from './review-header.tsx';
 import { reviewPath, useReviewLocation } from './review-location.ts';
 import { ReviewScreen } from './review-screen.tsx';
@@ -15,7 +18,6 @@ import type { ReviewSource } from './review-source.ts';
 import type { useReview } from './use-review.ts';
 import { describeUnseen, useViewing } from './use-viewing.ts';
 import { CarryDialog } from './versions/carry-dialog.tsx';
-import { Comparison } from './versions/comparison.tsx';
 import { useVersionUpload } from './versions/use-version-upload.ts';
 import { VersionNotices } from './versions/version-notices.tsx';
 
@@ -74,18 +76,21 @@ export function LoadedReview(props: LoadedReviewProps) {
         onCopyLink={copyLink}
         onPresentation={(presentation) => report(number, presentation)}
         onDownload={onDownload}
-        comparison={
-          other &&
-          ((parts) => (
-            <Comparison
-              {...parts}
-              source={source}
-              review={review}
-              version={version}
-              other={other}
-              onDownload={onDownload}
-            />
-          ))
+        compared={
+          other && {
+            version: other,
+            draftName: `${user.id} ${review.id} ${other.number}`,
+            end: (
+              <Link
+                to={reviewPath(review.id, { version: version.number })}
+                aria-label="End the comparison"
+                data-tooltip="End the comparison"
+                className={classNames(iconButton, 'size-9 pointer-coarse:size-11')}
+              >
+                <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
+              </Link>
+            ),
+          }
         }
         notices={<VersionNotices {...props} version={version} />}
         earlier={

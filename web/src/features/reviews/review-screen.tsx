@@ -1,6 +1,5 @@
 import {
   type ReactNode,
-  type Ref,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -28,7 +27,6 @@ import type {
   PlayerMarker,
   Presentation,
   ReviewPlayerProps,
-  SeekHandle,
 } from './player/player-types.ts';
 import { ReviewPlayer } from './player/review-player.tsx';
 import { createPositionStore } from './player-position.ts';
@@ -36,16 +34,7 @@ import type { ReviewSource } from './review-source.ts';
 import { describePosition, endOf, placeOf } from './timecodes.ts';
 import { useDraft, withoutDrawing, withoutLastStroke } from './use-draft.ts';
 import { useVersionMedia } from './use-version-media.ts';
-
-/** What a comparison of two versions is given, in place of the player. */
-interface ComparisonParts {
-  ref: Ref<SeekHandle>;
-  markers: readonly PlayerMarker[];
-  onMarker: (id: string) => void;
-  onPresentation: (presentation: Presentation) => void;
-  host: ReviewPlayerProps['host'];
-  buttons: ReactNode;
-}
+import { Comparison } from './versions/comparison.tsx';
 
 interface ReviewScreenProps {
   source: ReviewSource;
@@ -70,8 +59,8 @@ interface ReviewScreenProps {
   insteadOfDownload?: ReviewPlayerProps['insteadOfDownload'];
   /** Lies on the picture at all times, above what is drawn. */
   watermark?: ReactNode;
-  /** Shown in place of the player; undefined unless two versions are compared. */
-  comparison?: ((parts: ComparisonParts) => ReactNode) | undefined;
+  /** The version that it is compared with, and the way back; undefined unless two are compared. */
+  compared?: { version: ReviewVersion; draftName: string; end: ReactNode } | undefined;
   /** What is said of the version. */
   notices?: ReactNode;
   /** An earlier version, of which an empty list tells how many comments are open. */
@@ -86,27 +75,41 @@ interface ReviewScreenProps {
 
 /** A version with its player and its comments, to be given its name as a key. */
 export function ReviewScreen(props: ReviewScreenProps) {
-  const { source, review, version, draftName, linked, comparison, watermark } = props;
+  const { source, review, version, linked, compared, watermark } = props;
   const { hasComments = true, mayComment } = props;
   const player = useRef<PlayerHandle>(null);
-  const compared = useRef<SeekHandle>(null);
   const host = useRef<HTMLDivElement>(null);
   const [position] = useState(createPositionStore);
   const [announcement, setAnnouncement] = useState('');
   const isErased = version.state === 'erased';
   const shownNumber = isErased ? undefined : version.number;
-  const comments = useComments(
+  const announce = (news: readonly ReviewComment[]) =>
+    setAnnouncement(describeNewComments(version, news));
+  const { revision } = review;
+  const ownComments = useComments(
     source,
     hasComments ? shownNumber : undefined,
-    review.revision,
-    (comments) => setAnnouncement(describeNewComments(version, comments)),
+    revision,
+    announce,
   );
+  const comparedNumber = hasComments ? compared?.version.number : undefined;
+  const comparedComments = useComments(source, comparedNumber, revision, announce);
+  // Of two versions that are compared, one is commented on.
+  const [isOnCompared, setOnCompared] = useState(false);
+  const on = compared && isOnCompared ? compared : { version, draftName: props.draftName };
+  const comments = on === compared ? comparedComments : ownComments;
   const side = useCommentSide();
-  const { draft, update: updateDraft, clear: clearDraft } = useDraft(draftName);
+  const ownDraft = useDraft(props.draftName);
+  const comparedDraft = useDraft(compared?.draftName ?? `${props.draftName} compared`);
+  const {
+    draft,
+    update: updateDraft,
+    clear: clearDraft,
+  } = on === compared ? comparedDraft : ownDraft;
   const [pen, setPen] = useState<Pen>();
   const [shown, setShown] = useState<{ id: string; at: number }>();
   const all = comments.comments;
-  const hasComposer = mayComment && !comparison;
+  const hasComposer = mayComment;
   const media = useVersionMedia(source, shownNumber);
   const isUnavailable = media.failed && media.url === undefined;
 
@@ -120,9 +123,8 @@ export function ReviewScreen(props: ReviewScreenProps) {
       setPen(undefined);
       if (!comment.at) return;
       const { frame, milliseconds } = placeOf(comment.at);
-      const shower = player.current ?? compared.current;
-      if (frame === undefined) shower?.seekToMilliseconds(milliseconds);
-      else shower?.seekToFrame(frame);
+      if (frame === undefined) player.current?.seekToMilliseconds(milliseconds);
+      else player.current?.seekToFrame(frame);
     },
     [select],
   );
@@ -158,20 +160,36 @@ export function ReviewScreen(props: ReviewScreenProps) {
           className="flex min-h-0 flex-1 flex-col bg-surface data-[full=window]:fixed data-[full=window]:inset-0 data-[full=window]:z-40 lg:flex-row landscape-phone:fixed landscape-phone:inset-0 landscape-phone:z-30 landscape-phone:flex-row"
         >
           <div className="flex min-w-0 shrink-0 flex-col lg:min-h-0 lg:flex-1 in-data-full:min-h-0 in-data-full:flex-1 landscape-phone:min-h-0 landscape-phone:flex-1">
-            {comparison?.({
-              ref: compared,
-              markers,
-              onMarker: select,
-              onPresentation: props.onPresentation,
-              host,
-              buttons,
-            })}
-            {!comparison && isUnavailable && (
+            {compared && (
+              <Comparison
+                source={source}
+                review={review}
+                version={version}
+                other={compared.version}
+                commented={on.version.number}
+                ref={player}
+                onPosition={position.set}
+                markersOf={(each) =>
+                  markersOf(
+                    each,
+                    (each === version ? ownComments : comparedComments).comments ?? [],
+                  )
+                }
+                onMarker={select}
+                onPresentation={props.onPresentation}
+                onDownload={props.onDownload}
+                overlay={watermark}
+                end={compared.end}
+                host={host}
+                buttons={buttons}
+              />
+            )}
+            {!compared && isUnavailable && (
               <div className="p-4">
                 <LoadError what="The file" onRetry={() => void media.renew()} />
               </div>
             )}
-            {!comparison && !isUnavailable && (
+            {!compared && !isUnavailable && (
               <ReviewPlayer
                 ref={player}
                 src={media.url}
@@ -233,9 +251,17 @@ export function ReviewScreen(props: ReviewScreenProps) {
               )}
             >
               {noticesBeside && <Notices>{props.notices}</Notices>}
+              {compared && (
+                <CommentedChoice
+                  versions={[version, compared.version]}
+                  chosen={on.version}
+                  onChoose={(chosen) => setOnCompared(chosen !== version)}
+                />
+              )}
               <CommentPanel
-                version={version}
-                draftName={draftName}
+                key={on.version.number}
+                version={on.version}
+                draftName={on.draftName}
                 state={comments}
                 position={position}
                 shown={shown}
@@ -245,18 +271,20 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 hasComposer={hasComposer}
                 mayManage={props.mayManage}
                 note={props.note}
-                earlier={props.earlier}
+                earlier={compared ? undefined : props.earlier}
                 composer={
                   hasComposer && (
                     <Composer
-                      version={version}
+                      version={on.version}
                       player={player}
                       position={position}
                       draft={draft}
                       onDraft={updateDraft}
                       pen={pen}
                       onPen={
-                        version.kind === 'film' || version.kind === 'picture' ? setPen : undefined
+                        !compared && (version.kind === 'film' || version.kind === 'picture')
+                          ? setPen
+                          : undefined
                       }
                       onBegin={side.show}
                       onSend={async (body) => {
@@ -274,6 +302,33 @@ export function ReviewScreen(props: ReviewScreenProps) {
         </div>
       )}
     </div>
+  );
+}
+
+interface CommentedChoiceProps {
+  versions: readonly [ReviewVersion, ReviewVersion];
+  chosen: ReviewVersion;
+  onChoose: (version: ReviewVersion) => void;
+}
+
+/** Which of two versions the comments are of, and a new one is about. */
+function CommentedChoice({ versions, chosen, onChoose }: CommentedChoiceProps) {
+  const inOrder = [...versions].sort((one, other) => one.number - other.number);
+  return (
+    <fieldset className="flex shrink-0 gap-1 border-b border-line px-3 py-1.5">
+      <legend className="sr-only">Comments of</legend>
+      {inOrder.map((version) => (
+        <button
+          key={version.number}
+          type="button"
+          aria-pressed={version === chosen}
+          onClick={() => onChoose(version)}
+          className="h-8 flex-1 rounded-control text-sm text-muted transition-colors duration-150 hover:bg-hover aria-pressed:bg-hover aria-pressed:font-medium aria-pressed:text-text pointer-coarse:h-11"
+        >
+          On version {version.number}
+        </button>
+      ))}
+    </fieldset>
   );
 }
 

@@ -14,6 +14,7 @@ const keys = [
   ['T', 'Type a timecode'],
   ['M F', 'Mute, full screen'],
   ['C', 'Write a comment'],
+  ['W [ ]', 'Comparing: wipe, and move its line'],
 ] as const;
 
 /**

@@ -215,6 +215,8 @@ function useDrawing(
   }, [canvas, width, markers, last, active]);
 }
 
+const isOpen = ({ marker }: PlacedMarker) => !marker.isDone;
+
 interface Drawn {
   markers: readonly PlacedMarker[];
   last: number;
@@ -241,8 +243,10 @@ function draw(canvas: HTMLCanvasElement, width: number, { markers, last, active 
   };
   context.fillStyle = color('--control');
   for (const placed of markers) if (placed.marker.isDone) fill(placed);
+  context.fillStyle = color('--clip-violet');
+  for (const placed of markers) if (isOpen(placed) && placed.marker.isOther) fill(placed);
   context.fillStyle = color('--accent');
-  for (const placed of markers) if (!placed.marker.isDone) fill(placed);
+  for (const placed of markers) if (isOpen(placed) && !placed.marker.isOther) fill(placed);
   if (!active) return;
   context.fillStyle = color('--ink');
   fill(active);

@@ -4,7 +4,7 @@ import { useFullScreen } from './full-screen.ts';
 import { KeyHelp, usePageKeys } from './key-help.tsx';
 import { MarkerLane, nextMarker, type PlacedMarker, placeMarkers } from './marker-lane.tsx';
 import { FullScreenButton, PlayerControls } from './player-controls.tsx';
-import { usePlayerKeys } from './player-keys.ts';
+import { type PlayerActions, usePlayerKeys } from './player-keys.ts';
 import type { PlayerMarker, PlayerMedia } from './player-types.ts';
 import { SeekBar } from './seek-bar.tsx';
 import type { Transport } from './transport.ts';
@@ -25,6 +25,8 @@ interface PlayerFrameProps {
   className: string | undefined;
   /** What is shown in full screen, around the player; the player alone if undefined. */
   host: RefObject<HTMLElement | null> | undefined;
+  /** What keys do besides those of every player. */
+  keys?: PlayerActions['others'];
   /** Takes the place of the controls, such as what is drawn with. */
   tools?: ReactNode;
   /** More buttons beside that for full screen. */
@@ -62,6 +64,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
       toggleFullScreen: fullScreen.toggle,
       typeTimecode: () => timecode.current?.focus(),
       toMarker,
+      others: props.keys,
     },
     pageKeys,
   );

@@ -7,6 +7,8 @@ export interface PlayerActions {
   toggleFullScreen: () => void;
   typeTimecode: () => void;
   toMarker: (direction: 1 | -1) => void;
+  /** What other keys do, such as those of a comparison. */
+  others?: Partial<Record<string, () => void>> | undefined;
 }
 
 /** Elements in which keys have a meaning of their own. */
@@ -61,13 +63,13 @@ function isTakenBy(target: Element, key: string): boolean {
 }
 
 function isRepeatable(key: string): boolean {
-  return key.startsWith('Arrow') || [',', '.', '<', '>'].includes(key);
+  return key.startsWith('Arrow') || [',', '.', '<', '>', '[', ']'].includes(key);
 }
 
 function actionOf(
   { key, shiftKey }: KeyboardEvent,
   transport: Transport,
-  { toggleMute, toggleFullScreen, typeTimecode, toMarker }: PlayerActions,
+  { toggleMute, toggleFullScreen, typeTimecode, toMarker, others }: PlayerActions,
 ): (() => void) | undefined {
   const { timeline, markIn, markOut } = transport.state();
   const step = (direction: 1 | -1, isLarge: boolean) => () =>
@@ -76,6 +78,7 @@ function actionOf(
   const goTo = (position: number | undefined) => () =>
     position !== undefined && transport.seekTo(position);
   const keys: Partial<Record<string, () => unknown>> = {
+    ...others,
     ' ': () => transport.togglePlay(),
     j: () => transport.shuttle(-1, change),
     k: () => transport.pause(),

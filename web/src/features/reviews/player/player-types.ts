@@ -37,6 +37,8 @@ export interface PlayerMarker {
   author: string;
   words: string;
   isDone: boolean;
+  /** Of the other one of two versions that are compared. */
+  isOther?: boolean | undefined;
 }
 
 /** What a player receives from outside. */
@@ -50,9 +52,6 @@ export interface PlayerHandle {
   marks: () => PlayerMarks;
   clearMarks: () => void;
 }
-
-/** What shows a place of a version. */
-export type SeekHandle = Pick<PlayerHandle, 'seekToFrame' | 'seekToMilliseconds'>;
 
 /**
  * What has come of showing a file: `shown` once there was a picture, or a sound could be heard; `unavailable` where the

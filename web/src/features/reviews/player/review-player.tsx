@@ -94,7 +94,7 @@ function usePositionReports(transport: Transport, props: ReviewPlayerProps) {
   }, [transport, key]);
 }
 
-function positionOf(transport: Transport): PlayerPosition {
+export function positionOf(transport: Transport): PlayerPosition {
   const { timeline, position, rate } = transport.state();
   return { ...placeAt(timeline, position), isPlaying: rate !== 0 };
 }

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
 import type { FrameTable } from '#shared/rules/film/frame-table.ts';
-import type { SeekHandle } from '#web/features/reviews/player/player-types.ts';
+import type { PlayerHandle } from '#web/features/reviews/player/player-types.ts';
 import { frameTimeline, timeTimeline } from '#web/features/reviews/player/timeline.ts';
 import { CompareView } from './compare-view.tsx';
 import { mapPositions } from './position-map.ts';
@@ -89,7 +89,7 @@ function mapTables(from: FrameTable, to: FrameTable) {
 }
 
 function open(older: FrameTable, newer: FrameTable, commented = 2) {
-  const seek = createRef<SeekHandle>();
+  const seek = createRef<PlayerHandle>();
   const version = (number: number, table: FrameTable) => ({
     number,
     table,
@@ -104,7 +104,7 @@ function open(older: FrameTable, newer: FrameTable, commented = 2) {
       older={version(1, older)}
       newer={version(2, newer)}
       commented={commented}
-      markers={[]}
+      markers={{ older: [], newer: [] }}
     />,
   );
   return seek;

@@ -1,22 +1,32 @@
 import { Columns2, SquareSplitHorizontal } from 'lucide-react';
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useState } from 'react';
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useMemo,
+  useState,
+} from 'react';
 import { iconButton } from '#web/components/button.tsx';
 import { selectLook } from '#web/features/reviews/player/player-controls.tsx';
 import { hasPositions, PlayerFrame } from '#web/features/reviews/player/player-frame.tsx';
 import type {
+  PlayerHandle,
   PlayerMarker,
   PlayerMedia,
   ReviewPlayerProps,
-  SeekHandle,
 } from '#web/features/reviews/player/player-types.ts';
+import { positionOf } from '#web/features/reviews/player/review-player.tsx';
 import { Stage } from '#web/features/reviews/player/stage.tsx';
+import { markerRange, placeAt } from '#web/features/reviews/player/timeline.ts';
 import type { Transport } from '#web/features/reviews/player/transport.ts';
 import { useMedia } from '#web/features/reviews/player/use-media.ts';
 import { useNewTransport, useTransport } from '#web/features/reviews/player/use-transport.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { lockPlayback } from './lock-playback.ts';
 import { mapPositions } from './position-map.ts';
-import { Wipe } from './wipe.tsx';
+import { clampShare, Wipe } from './wipe.tsx';
 
 /** A version that is compared. */
 interface ComparedVersion extends PlayerMedia {
@@ -31,11 +41,15 @@ interface CompareViewProps {
   older: ComparedVersion;
   /** On the right; the timecode, the bar and the markers are this one's. Both need their tables and links at first. */
   newer: ComparedVersion;
-  /** The number of the version whose places `ref` receives. */
+  /** The number of the version whose places `ref` receives, and `onPosition` reports. */
   commented: number;
-  ref?: Ref<SeekHandle>;
-  markers: readonly PlayerMarker[];
+  ref?: Ref<PlayerHandle>;
+  onPosition?: ReviewPlayerProps['onPosition'];
+  /** Of either version. */
+  markers: { older: readonly PlayerMarker[]; newer: readonly PlayerMarker[] };
   onMarker?: ((id: string) => void) | undefined;
+  /** Lies on both pictures. */
+  overlay?: ReactNode;
   host?: ReviewPlayerProps['host'];
   /** More buttons beside that for full screen. */
   buttons?: ReactNode;
@@ -57,6 +71,7 @@ function ComparedPair(props: CompareViewProps) {
   const leftMedia = useMedia(left, older);
   const rightMedia = useMedia(right, newer);
   const [layout, setLayout] = useState<'side' | 'wipe'>('side');
+  const [share, setShare] = useState(50);
   const [heard, setHeard] = useState(newer.number);
   const leftTimeline = useTransport(left, ({ timeline }) => timeline);
   const rightTimeline = useTransport(right, ({ timeline }) => timeline);
@@ -64,16 +79,53 @@ function ComparedPair(props: CompareViewProps) {
     () => mapPositions(rightTimeline, leftTimeline, [newer.table, older.table]),
     [rightTimeline, leftTimeline, newer.table, older.table],
   );
+  const back = useMemo(
+    () => mapPositions(leftTimeline, rightTimeline, [older.table, newer.table]),
+    [leftTimeline, rightTimeline, older.table, newer.table],
+  );
+  const isOlder = props.commented === older.number;
+  const [commented, timeline] = isOlder ? [left, leftTimeline] : [right, rightTimeline];
   useImperativeHandle(props.ref, () => {
-    const isOlder = props.commented === older.number;
-    const timeline = isOlder ? leftTimeline : rightTimeline;
-    const back = mapPositions(leftTimeline, rightTimeline, [older.table, newer.table]);
     const seek = (position: number) => right.seekTo(isOlder ? back.of(position) : position);
+    const placeOfMark = (mark: number | undefined) =>
+      mark === undefined ? undefined : placeAt(timeline, isOlder ? map.of(mark) : mark);
     return {
       seekToFrame: seek,
       seekToMilliseconds: (milliseconds) => seek(timeline.positionAt(milliseconds / 1_000)),
+      pause: () => right.pause(),
+      position: () => positionOf(commented),
+      marks: () => {
+        const [markIn, out] = [right.state().markIn, right.state().markOut].map(placeOfMark);
+        return { ...(markIn && { in: markIn }), ...(out && { out }) };
+      },
+      clearMarks: () => right.clearMarks(),
     };
   });
+  const report = useEffectEvent(() => props.onPosition?.(positionOf(commented)));
+  useEffect(() => {
+    report();
+    return commented.subscribe(() => report());
+  }, [commented]);
+  const shownMarkers = useMemo(
+    () => [
+      ...markers.newer.map((marker) => ({ ...marker, isOther: isOlder })),
+      ...markers.older.flatMap((marker) => {
+        const range = markerRange(leftTimeline, marker);
+        if (!range) return [];
+        const [start, end] = [back.of(range.start), back.of(range.end)];
+        const isFrame = rightTimeline.unit === 'frame';
+        return {
+          ...marker,
+          isOther: !isOlder,
+          frame: isFrame ? start : undefined,
+          endFrame: isFrame ? end : undefined,
+          milliseconds: start,
+          endMilliseconds: end,
+        };
+      }),
+    ],
+    [markers, isOlder, leftTimeline, rightTimeline, back],
+  );
   useEffect(() => lockPlayback(right, left, map), [right, left, map]);
 
   const onPress = () => right.togglePlay();
@@ -82,6 +134,7 @@ function ComparedPair(props: CompareViewProps) {
       transport={transport}
       media={version}
       binding={binding}
+      overlay={props.overlay}
       onDownload={version.onDownload}
       onPress={onPress}
       className={layout === 'wipe' ? 'absolute inset-0' : 'relative size-full'}
@@ -98,7 +151,12 @@ function ComparedPair(props: CompareViewProps) {
         { transport: left, isHeard: heard === older.number },
         { transport: right, isHeard: heard === newer.number },
       ]}
-      markers={markers}
+      markers={shownMarkers}
+      keys={{
+        w: () => setLayout(layout === 'wipe' ? 'side' : 'wipe'),
+        '[': () => setShare(clampShare(share - 5)),
+        ']': () => setShare(clampShare(share + 5)),
+      }}
       onMarker={onMarker}
       className={className}
       host={props.host}
@@ -128,6 +186,8 @@ function ComparedPair(props: CompareViewProps) {
       </div>
       <Wipe
         isWipe={layout === 'wipe'}
+        share={share}
+        onShare={setShare}
         left={picture(older, left, leftMedia)}
         right={picture(newer, right, rightMedia)}
         labels={[`Version ${older.number}`, `Version ${newer.number}`]}

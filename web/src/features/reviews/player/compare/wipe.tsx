@@ -1,31 +1,32 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 
 interface WipeProps {
   /** One over the other, divided by a line that can be moved; otherwise side by side, or stacked on a phone. */
   isWipe: boolean;
+  /** Percent of the width that show the left picture. */
+  share: number;
+  onShare: (share: number) => void;
   left: ReactNode;
   right: ReactNode;
   labels: readonly [string, string];
 }
 
 /** Two pictures. Both stay the same elements in either layout, so that nothing is loaded again. */
-export function Wipe({ isWipe, left, right, labels }: WipeProps) {
+export function Wipe({ isWipe, share, onShare, left, right, labels }: WipeProps) {
   const frame = useRef<HTMLDivElement>(null);
-  /** Percent of the width that show the left picture. */
-  const [share, setShare] = useState(50);
   const place = isWipe ? 'absolute inset-0' : 'relative min-h-0 min-w-0 flex-1';
 
   function moveTo({ clientX }: PointerEvent) {
     const { left: start = 0, width = 1 } = frame.current?.getBoundingClientRect() ?? {};
-    setShare(clampShare(((clientX - start) / width) * 100));
+    onShare(clampShare(((clientX - start) / width) * 100));
   }
 
   return (
     <div
       ref={frame}
       className={classNames(
-        'relative flex max-h-[50dvh] min-h-40 grow gap-px overflow-hidden bg-line lg:aspect-auto lg:max-h-none lg:min-h-0 in-data-full:aspect-auto in-data-full:max-h-none landscape-phone:aspect-auto landscape-phone:max-h-none landscape-phone:min-h-0',
+        'relative flex max-h-[40dvh] min-h-40 grow gap-px overflow-hidden bg-line lg:aspect-auto lg:max-h-none lg:min-h-0 in-data-full:aspect-auto in-data-full:max-h-none landscape-phone:aspect-auto landscape-phone:max-h-none landscape-phone:min-h-0',
         isWipe ? 'aspect-video' : 'aspect-8/9 flex-col @lg:aspect-32/9 @lg:flex-row',
       )}
     >
@@ -40,7 +41,7 @@ export function Wipe({ isWipe, left, right, labels }: WipeProps) {
         {left}
         <Label side="left">{labels[0]}</Label>
       </div>
-      {isWipe && <Divider share={share} onShare={setShare} onDrag={moveTo} labels={labels} />}
+      {isWipe && <Divider share={share} onShare={onShare} onDrag={moveTo} labels={labels} />}
     </div>
   );
 }
@@ -110,6 +111,6 @@ function Divider({ share, onShare, onDrag, labels }: DividerProps) {
   );
 }
 
-function clampShare(share: number): number {
+export function clampShare(share: number): number {
   return Math.min(Math.max(share, 0), 100);
 }
