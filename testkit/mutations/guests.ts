@@ -57,7 +57,7 @@ export const guestMutations: Mutation[] = [
   {
     rule: 'Without the right to download a guest gets nothing that browsers do not show.',
     file: 'core/links/guests/guest-files.ts',
-    from: "if (use === 'download' || inlineContentType(path) === null)",
+    from: "if (use === 'download' || !mayBeShown(caller.link.may, path))",
     to: "if (use === 'download')",
     caughtBy: {
       file: 'functions/guest/tests/withheld-files.integration.test.ts',
@@ -147,11 +147,31 @@ export const guestMutations: Mutation[] = [
   {
     rule: 'A mail that waits is not sent to a guest whose link has ended.',
     file: 'core/outbox/deliver-mail.ts',
-    from: 'if (mail.guest && !(await mayMailGuest(mail.guest, mail.to))) return removeMail(key);',
+    from: 'if (mail.guest && !(await ports.mayMailGuest(mail.guest, mail.to))) return removeMail(key);',
     to: '',
     caughtBy: {
       file: 'functions/guest/tests/guest-mails.integration.test.ts',
       title: 'a mail that waits is not sent when the link is revoked',
+    },
+  },
+  {
+    rule: 'The mail of a link names nothing of what its passcode guards.',
+    file: 'core/links/guests/mail-link.ts',
+    from: "proof !== 'passcode' && isPlainName(preview.title)",
+    to: 'isPlainName(preview.title)',
+    caughtBy: {
+      file: 'functions/links/tests/mailed-links.integration.test.ts',
+      title: 'a mail names nothing of what a passcode guards',
+    },
+  },
+  {
+    rule: 'The mail of a link that has another address is not sent.',
+    file: 'core/links/guests/mail-link.ts',
+    from: '?.link.tokenHash === tokenHash;',
+    to: ' !== null;',
+    caughtBy: {
+      file: 'functions/links/tests/mailed-links.integration.test.ts',
+      title: 'a mail that waits is not sent once its link is given another address',
     },
   },
 ];
