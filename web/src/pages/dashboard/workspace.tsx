@@ -6,7 +6,7 @@ import type { User } from '#shared/rules/user.ts';
 import { LoadingScreen } from '#web/components/loading-screen.tsx';
 import { preloadOverlays } from '#web/components/overlays/overlays.ts';
 import { preloadToasts } from '#web/components/toasts/toast.tsx';
-import { PreparingPictures } from '#web/features/files/posters/preparing-pictures.tsx';
+import { LazyPreparingPictures } from '#web/features/files/posters/lazy-preparing-pictures.tsx';
 import { useColdStorage, useHotStorage } from '#web/features/storage/storage-amounts.ts';
 import { LazyUploadManager } from '#web/features/uploads/lazy-upload-manager.tsx';
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
@@ -96,7 +96,7 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
           ))}
           <Route path="*" element={<Tab key={tab} id={tab} />} />
         </Routes>
-        <PreparingPictures />
+        <LazyPreparingPictures />
         <Welcome opens={needsName(workspace) && tab !== 'account'} onSignOut={signOut} />
         {user.role && (
           <LazyUploadManager
