@@ -133,7 +133,8 @@ test('the illustration is animated, and static with reduced motion', async ({ pa
   // A control that is still changing its color ends; the illustration's animations repeat.
   await expect.poll(() => movements(page)).toBe(0);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await expect.poll(() => movements(page)).toBeGreaterThan(4);
+  // Two playheads, a take and the count of the first screen; what is further down moves when it is near.
+  await expect.poll(() => movements(page)).toBeGreaterThanOrEqual(4);
 });
 
 function sidewaysPixels(page: Page): Promise<number> {
