@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { type CallRoute, calls } from '#shared/api.ts';
 import { changesSomething, type Operation, splitRoute } from '#shared/operation.ts';
+import { handlerFile } from '#shared/ops/event-functions.ts';
 import { signUpWithPlan } from '#testkit/billing/plans.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { httpEvent, invoke } from '#testkit/events.ts';
@@ -27,7 +28,7 @@ async function call(file: string, operation: Operation & { route: CallRoute }) {
   const [body] = exampleBodies(operation);
   const options = { params, ...(body && { body }), cookies: [owner.cookie], authorizer };
   const event = httpEvent(operation.route, options);
-  const { handler } = await import(`./${file}.ts`);
+  const { handler } = await import(`../${handlerFile(file)}`);
   return withGrantedAccess(file, () => invoke(handler, event));
 }
 
