@@ -36,6 +36,7 @@ interface StoredPicture {
   isEmpty: boolean;
 }
 
+/** The picture that S3 has at a key; null if there is none. */
 export async function storedPicture(key: string): Promise<StoredPicture | null> {
   const head = new HeadObjectCommand({ Bucket: bucketName(), Key: key });
   const answer = await nullIfMissing(s3.send(head));

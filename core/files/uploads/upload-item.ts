@@ -194,6 +194,7 @@ export interface UploadedFile {
   version: string;
 }
 
+/** The file as it is listed, of an upload and the version that S3 made of it. */
 export function uploadedFile(
   { path, size, storage }: UploadItem,
   { modifiedAt, versionId }: Pick<FileVersion, 'modifiedAt' | 'versionId'>,
