@@ -1,5 +1,7 @@
 import {
+  lazy,
   type ReactNode,
+  Suspense,
   useCallback,
   useEffect,
   useEffectEvent,
@@ -34,7 +36,11 @@ import type { ReviewSource } from './review-source.ts';
 import { describePosition, endOf, placeOf } from './timecodes.ts';
 import { useDraft, withoutDrawing, withoutLastStroke } from './use-draft.ts';
 import { useVersionMedia } from './use-version-media.ts';
-import { Comparison } from './versions/comparison.tsx';
+
+/** Most reviews are looked at one version at a time. */
+const Comparison = lazy(async () => ({
+  default: (await import('./versions/comparison.tsx')).Comparison,
+}));
 
 interface ReviewScreenProps {
   source: ReviewSource;
@@ -161,28 +167,30 @@ export function ReviewScreen(props: ReviewScreenProps) {
         >
           <div className="flex min-w-0 shrink-0 flex-col lg:min-h-0 lg:flex-1 in-data-full:min-h-0 in-data-full:flex-1 landscape-phone:min-h-0 landscape-phone:flex-1">
             {compared && (
-              <Comparison
-                source={source}
-                review={review}
-                version={version}
-                other={compared.version}
-                commented={on.version.number}
-                ref={player}
-                onPosition={position.set}
-                markersOf={(each) =>
-                  markersOf(
-                    each,
-                    (each === version ? ownComments : comparedComments).comments ?? [],
-                  )
-                }
-                onMarker={select}
-                onPresentation={props.onPresentation}
-                onDownload={props.onDownload}
-                overlay={watermark}
-                end={compared.end}
-                host={host}
-                buttons={buttons}
-              />
+              <Suspense>
+                <Comparison
+                  source={source}
+                  review={review}
+                  version={version}
+                  other={compared.version}
+                  commented={on.version.number}
+                  ref={player}
+                  onPosition={position.set}
+                  markersOf={(each) =>
+                    markersOf(
+                      each,
+                      (each === version ? ownComments : comparedComments).comments ?? [],
+                    )
+                  }
+                  onMarker={select}
+                  onPresentation={props.onPresentation}
+                  onDownload={props.onDownload}
+                  overlay={watermark}
+                  end={compared.end}
+                  host={host}
+                  buttons={buttons}
+                />
+              </Suspense>
             )}
             {!compared && isUnavailable && (
               <div className="p-4">
