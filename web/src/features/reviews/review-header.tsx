@@ -379,10 +379,8 @@ function VersionMenu({ review, version, onUpload, onAdd, onRemove }: VersionMenu
         {...attributes}
         className="inline-flex h-8 shrink-0 items-center gap-1.5 rounded-control border border-control px-2 text-sm transition-colors duration-150 hover:bg-hover sm:px-2.5 pointer-coarse:h-10"
       >
-        <span>
-          V<span className="max-sm:sr-only">ersion </span>
-          {version.number}
-        </span>
+        <span aria-hidden="true" className="sm:hidden">{`V${version.number}`}</span>
+        <span className="max-sm:sr-only">{`Version ${version.number}`}</span>
         <ChevronDown aria-hidden="true" className="size-4 text-muted" strokeWidth={1.5} />
       </button>
       {menu}
