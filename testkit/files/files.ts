@@ -10,6 +10,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { controlEmulator } from '@cutbay/stripe-emulator/control';
+import * as z from 'zod/mini';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, objectKey } from '#core/files/objects/bucket.ts';
 import { unfinishedUploads } from '#core/files/uploads/upload-item.ts';
@@ -247,9 +248,18 @@ function message(body: string) {
   };
 }
 
-/** Has S3 deliver its log of what was read until now, which it does by itself within hours. */
-export function deliverAccessLogs() {
-  return controlEmulator(required(env.storageEndpoint), 'access-logs', {});
+/**
+ * Delivers the log of what was read a moment ago: a read is recorded once its answer has ended, of which the reader has all
+ * bytes before.
+ */
+export async function deliverAccessLogs(): Promise<void> {
+  const url = `${required(env.storageEndpoint)}/test/access-logs`;
+  let delivered = 0;
+  while (delivered === 0) {
+    const answer = await fetch(url, { method: 'POST', body: '{}' });
+    if (!answer.ok) throw new Error(await answer.text());
+    ({ delivered } = z.object({ delivered: z.int() }).parse(await answer.json()));
+  }
 }
 
 /** Reads a file as a browser does, by a signed link. */
