@@ -26,7 +26,7 @@ export async function storeFile(
   await callApi(page, product, `POST /api/uploads/${upload.id}/complete`, {});
 }
 
-/** A WebM film of about two seconds, recorded by the browser, with a key frame, and so a cluster, every half second. */
+/** A WebM film of more than the two seconds below which none has a filmstrip, recorded by the browser, with a key frame, and so a cluster, every half second. */
 export async function recordFilm(page: Page): Promise<Buffer> {
   const encoded = await page.evaluate(async () => {
     const canvas = document.createElement('canvas');
@@ -41,7 +41,7 @@ export async function recordFilm(page: Page): Promise<Buffer> {
       recorder.addEventListener('stop', resolve);
     });
     recorder.start();
-    for (let frame = 0; frame < 50; frame += 1) {
+    for (let frame = 0; frame < 60; frame += 1) {
       if (context) {
         context.fillStyle = `hsl(${frame * 7} 60% 40%)`;
         context.fillRect(0, 0, 320, 180);
