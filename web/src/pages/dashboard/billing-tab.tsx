@@ -80,10 +80,15 @@ function Billing({ customer }: BillingProps) {
   const maySetStorage = may('set_storage') || describeAllowedRoles('set_storage');
   return (
     <div className="flex flex-col gap-5">
-      {billing.bannerVisible && (
-        // Update Plan is further down the page: the banner is sticky, so that it stays visible.
+      {(billing.bannerVisible || billing.settling) && (
+        // Update Plan is further down the page: the banner is sticky, so that it stays visible. It has its room from the
+        // return on, so that nothing moves under a press when the plan arrives.
         <div className="sticky top-[calc(4.5rem+var(--toast-top))] z-10 rounded-control shadow-float lg:top-4">
-          <Notice tone="success">Billing settings updated successfully!</Notice>
+          {billing.bannerVisible ? (
+            <Notice tone="success">Billing settings updated successfully!</Notice>
+          ) : (
+            <Notice tone="info">Your payment is being confirmed.</Notice>
+          )}
         </div>
       )}
       {customer && keptUntil && <customer.KeptNotice until={keptUntil} />}

@@ -76,6 +76,8 @@ test('after a payment the banner comes with the plan, and until then no plan is 
   });
   show('/dashboard?session_id=cs_1');
   await screen.findByText('Confirming your payment');
+  // In the place of the banner, so that nothing moves when that comes.
+  screen.getByText('Your payment is being confirmed.');
   await waitFor(() => expect(site.asked().filter((path) => path.endsWith('/user')).length).toBe(2));
   expect(screen.queryByText('Billing settings updated successfully!')).toBeNull();
   expect(screen.queryByText('No active plan')).toBeNull();
