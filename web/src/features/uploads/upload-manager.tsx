@@ -1,6 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSWRConfig } from 'swr';
-import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { onPosterStored } from '#web/features/files/posters/poster-progress.ts';
 import { posterQueue } from '#web/features/files/posters/poster-queue.ts';
 import type { ApiClient } from '#web/lib/api/api-client.ts';
@@ -8,15 +7,14 @@ import { useApi } from '#web/lib/api/api-context.ts';
 import { useLeaveWarning } from '#web/lib/hooks/use-leave-warning.ts';
 import type { MayReplace } from './choice/find-existing.ts';
 import { StoredFolders } from './choice/stored-folders.ts';
-import { reportVersionUpload } from './choice/upload-events.ts';
 import { memberUploads } from './transfer/upload-calls.ts';
-import { sentBytes } from './transfer/upload-item.ts';
 import { unfinished } from './tray/snapshot.ts';
 import { UploadTray } from './tray/upload-tray.tsx';
 import { markUnfinished } from './unfinished-flag.ts';
 import { UploadQuestions } from './upload-questions.tsx';
 import { UploadSession } from './upload-session.ts';
 import { useUploadRequests } from './use-upload-requests.ts';
+import { VersionUploads } from './version-uploads.ts';
 
 /** The uploads of a user and workspace, with what changes while they run. */
 interface MemberUploads {
@@ -44,38 +42,22 @@ function openUploads(owner: string, client: ApiClient): MemberUploads {
   const folders = new StoredFolders(() => uploads.onStored());
   // Lists then tell how long a film is.
   onPosterStored((path) => folders.add(path));
+  const versions = new VersionUploads();
   const session = new UploadSession({
     owner,
     calls: () => memberUploads(uploads.client.call),
     onStored: ({ path, review }, file, version) => {
       folders.add(path);
       if (file) posterQueue.addUploaded({ client: () => uploads.client, path, version, file });
-      if (review !== undefined) void addVersion(uploads.client, review, path);
+      if (review !== undefined) void versions.add(uploads.client, review, path);
     },
     onRender: (snapshot) => {
       markUnfinished(owner, unfinished(snapshot) > 0);
-      for (const item of session.queue.items) {
-        const { review, size } = item.record;
-        if (review !== undefined)
-          reportVersionUpload({ review, sent: size > 0 ? sentBytes(item) / size : 0 });
-      }
+      versions.report(session.queue.items);
     },
   });
   const uploads: MemberUploads = { session, client, onStored: () => undefined };
   return uploads;
-}
-
-const notAdded = errorToast(
-  'The file was uploaded, and could not be added to the review. Add it there as a version.',
-);
-
-async function addVersion({ call }: ApiClient, review: string, path: string) {
-  try {
-    await call('POST /api/reviews/{id}/versions', { params: { id: review }, body: { path } });
-    reportVersionUpload({ review, added: true });
-  } catch (error) {
-    notAdded(error);
-  }
 }
 
 export interface UploadManagerProps {

@@ -8,7 +8,7 @@ import { collectFiles } from './choice/collect-files.ts';
 import { findExisting, type MayReplace } from './choice/find-existing.ts';
 import { findByPath } from './choice/match-files.ts';
 import type { PlannedUpload, UploadPlan } from './choice/plan-uploads.ts';
-import { decide, planUploads, totalBytes } from './choice/plan-uploads.ts';
+import { asVersion, decide, planUploads, totalBytes } from './choice/plan-uploads.ts';
 import { takeUploadRequests, type UploadRequest } from './choice/upload-events.ts';
 import type { UploadSession } from './upload-session.ts';
 
@@ -83,9 +83,9 @@ async function prepare(
   // A file that is chosen again resumes its upload.
   const unmatched = await attachFiles(queue, collected.files, findByPath(queue.waiting));
   const fresh = collected.files.filter((file) => unmatched.includes(file));
-  // A review has one newest version.
-  const files = review === undefined ? fresh : fresh.slice(0, 1);
-  const { emptyFolders, refused } = collected;
+  const uploadable = { ...collected, files: fresh };
+  const { files, emptyFolders, refused } =
+    review === undefined ? uploadable : asVersion(uploadable);
   if (files.length + emptyFolders.length + refused.length === 0) return null;
   const paths = [...files.map(({ path }) => path), ...emptyFolders.map((path) => `${path}/`)];
   const [usage, existing] = await Promise.all([

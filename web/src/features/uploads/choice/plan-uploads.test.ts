@@ -5,7 +5,7 @@ import { siteUnderTest } from '#web/testing/site.ts';
 import { availableBytes } from './available-storage.ts';
 import { collectFiles } from './collect-files.ts';
 import { findExisting } from './find-existing.ts';
-import { decide, planUploads, selectFitting } from './plan-uploads.ts';
+import { asVersion, decide, planUploads, selectFitting } from './plan-uploads.ts';
 import type { SelectedEntry, Selection } from './selection.ts';
 import { uniquePath } from './unique-path.ts';
 
@@ -143,3 +143,18 @@ function collectedFiles(paths: readonly string[]) {
   const files = paths.map((path) => ({ path, file: new File(['x'], path) }));
   return { files, emptyFolders: [], refused: [] };
 }
+
+test('of several files that are dropped on a review one becomes a version, and why the others do not is said', () => {
+  const files = ['Cut 2.mov', 'Notes.pdf', 'Stems.wav'].map((path) => ({
+    path,
+    file: new File([], path),
+  }));
+  const {
+    files: taken,
+    emptyFolders,
+    refused,
+  } = asVersion({ files, emptyFolders: ['Empty'], refused: [] });
+  expect(taken.map(({ path }) => path)).toEqual(['Cut 2.mov']);
+  expect(emptyFolders).toEqual([]);
+  expect(refused.map(({ path }) => path)).toEqual(['Notes.pdf', 'Stems.wav']);
+});

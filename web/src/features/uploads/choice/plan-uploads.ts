@@ -115,3 +115,14 @@ export function selectFitting<T extends { file: File }>(uploads: readonly T[], b
     return true;
   });
 }
+
+/** What of a selection becomes the next version of a review, which is one file; the others are refused. */
+export function asVersion({ files, refused }: Collected): Collected {
+  const [first, ...others] = files;
+  const reason = 'A review takes one file at a time as its next version.';
+  return {
+    files: first ? [first] : [],
+    emptyFolders: [],
+    refused: [...refused, ...others.map(({ path }) => ({ path, reason }))],
+  };
+}

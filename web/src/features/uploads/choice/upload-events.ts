@@ -15,8 +15,11 @@ export interface UploadRequest {
   review?: string | undefined;
 }
 
-/** An upload that becomes a version of a review: how much of it is sent, from 0 to 1, or that it was added. */
-export type VersionUpload = { review: string } & ({ sent: number } | { added: true });
+/**
+ * An upload that becomes a version of a review: how much of it is sent, from 0 to 1 (undefined once it is no longer under
+ * way), or that it was added.
+ */
+export type VersionUpload = { review: string } & ({ sent: number | undefined } | { added: true });
 
 type RequestListener = (request: UploadRequest) => void;
 type StoredListener = (folders: readonly string[]) => void;

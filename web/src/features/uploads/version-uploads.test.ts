@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { ApiClient } from '#web/lib/api/api-client.ts';
+import { onVersionUpload, type VersionUpload } from './choice/upload-events.ts';
+import { newItem } from './transfer/upload-item.ts';
+import type { UploadRecord } from './transfer/upload-record.ts';
+import { VersionUploads } from './version-uploads.ts';
+
+let reported: VersionUpload[];
+let stop: () => void;
+beforeEach(() => {
+  reported = [];
+  stop = onVersionUpload((upload) => reported.push(upload));
+});
+afterEach(() => stop());
+
+const record: UploadRecord = {
+  key: 'k',
+  owner: 'o',
+  session: 's',
+  order: 1,
+  path: 'Cuts/cut 2.mov',
+  size: 100,
+  lastModified: 0,
+  contentType: 'video/quicktime',
+  storage: 'hot',
+  replace: false,
+  review: 'r',
+  paused: false,
+  cancelled: false,
+};
+const sending = newItem({ record, file: undefined, uploadedBytes: 40 });
+
+test('an upload that was cancelled, or has failed for good, is no longer shown in its review', () => {
+  const versions = new VersionUploads();
+  versions.report([sending]);
+  versions.report([]);
+  versions.report([]);
+  expect(reported).toEqual([
+    { review: 'r', sent: 0.4 },
+    { review: 'r', sent: undefined },
+  ]);
+});
+
+test('a stored file is shown until it was added', async () => {
+  const versions = new VersionUploads();
+  versions.report([sending]);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const adding = versions.add(
+    clientThat(() => promise),
+    'r',
+    record.path,
+  );
+  versions.report([]);
+  expect(reported).toHaveLength(1);
+  resolve();
+  await adding;
+  expect(reported.slice(1)).toEqual([
+    { review: 'r', added: true },
+    { review: 'r', sent: undefined },
+  ]);
+});
+
+test('a file that could not be added, as the right to was lost meanwhile, is no longer shown as on its way', async () => {
+  const versions = new VersionUploads();
+  versions.report([sending]);
+  await versions.add(
+    clientThat(() => Promise.reject(new Error('Forbidden.'))),
+    'r',
+    record.path,
+  );
+  expect(reported.at(-1)).toEqual({ review: 'r', sent: undefined });
+});
+
+/** A client all of whose calls are answered alike. */
+function clientThat(answer: () => Promise<unknown>): ApiClient {
+  const call: unknown = answer;
+  return Object.assign(Object.create(null), { call });
+}
