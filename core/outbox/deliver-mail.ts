@@ -18,8 +18,8 @@ import { mailTries, recordFailure, setAside } from './unsent-mail.ts';
 interface MailPorts {
   /** Whether a guest may still be mailed at an email. */
   mayMailGuest: (guest: MailedGuest, email: string) => Promise<boolean>;
-  /** Whether a share link is open by the address that a mail has. */
-  mayMailLink: (link: MailedLink) => Promise<boolean>;
+  /** The picture of what a share link opens now; null if it is not open by the address that a mail has. */
+  mailedPreview: (link: MailedLink) => Promise<{ pictureKey: string | undefined } | null>;
   /** The picture of a mail by its key in the bucket; null if it is not there, or is none. */
   readPicture: (key: string) => Promise<Uint8Array | null>;
 }
@@ -43,12 +43,15 @@ async function deliver(key: Key, ports: MailPorts): Promise<void> {
   const mail = await findUnsentMail(key);
   if (!mail) return;
   if (mail.guest && !(await ports.mayMailGuest(mail.guest, mail.to))) return removeMail(key);
-  if (mail.link && !(await ports.mayMailLink(mail.link))) return removeMail(key);
+  const preview = mail.link && (await ports.mailedPreview(mail.link));
+  if (preview === null) return removeMail(key);
   const suppressed = await findSuppressed(mail.to);
   if (suppressed) log('warn', 'mail_not_sent', { mail: mail.id, suppressed: suppressed.reason });
   else {
     const { pictureKey, ...content } = mail;
-    const bytes = pictureKey === undefined ? null : await ports.readPicture(pictureKey);
+    // Not that of a version that was withdrawn or replaced while the mail has waited.
+    const isCurrent = pictureKey !== undefined && pictureKey === preview?.pictureKey;
+    const bytes = isCurrent ? await ports.readPicture(pictureKey) : null;
     if (bytes) await sendMail(content, { id: pictureId, bytes });
     else await sendMail(withoutPicture(content));
   }

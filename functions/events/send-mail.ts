@@ -1,10 +1,10 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { readPicture } from '#core/files/read-picture.ts';
 import { mayMailGuest } from '#core/links/guests/guest-mails.ts';
-import { mayMailLink } from '#core/links/guests/mail-link.ts';
+import { mailedPreview } from '#core/links/guests/mail-link.ts';
 import { deliverMail } from '#core/outbox/deliver-mail.ts';
 
-const ports = { mayMailGuest, mayMailLink, readPicture };
+const ports = { mayMailGuest, mailedPreview, readPicture };
 
 /**
  * Sends the mails that the table's stream reports. A failed mail does not block the others of its batch: it is

@@ -167,8 +167,8 @@ export const guestMutations: Mutation[] = [
   {
     rule: 'The mail of a link that has another address is not sent.',
     file: 'core/links/guests/mail-link.ts',
-    from: '?.link.tokenHash === tokenHash;',
-    to: ' !== null;',
+    from: 'opened?.link.tokenHash === tokenHash ?',
+    to: 'opened ?',
     caughtBy: {
       file: 'functions/links/tests/mailed-links.integration.test.ts',
       title: 'a mail that waits is not sent once its link is given another address',

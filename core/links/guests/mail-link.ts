@@ -96,9 +96,18 @@ async function mayMail(workspaceId: string, email: string): Promise<boolean> {
   );
 }
 
-/** Whether a mail that has waited may still be sent: its link is open, and has the address that is in it. */
-export async function mayMailLink({ tokenHash, ...ids }: MailedLink): Promise<boolean> {
-  return (await readOpenLink(ids, undefined))?.link.tokenHash === tokenHash;
+/**
+ * What of a mail that has waited may still be sent: null if its link is not open by the address that is in it, or nothing
+ * is left of what it opens.
+ * @returns the key of the picture that guests are shown before they enter
+ */
+export async function mailedPreview({
+  tokenHash,
+  ...ids
+}: MailedLink): Promise<{ pictureKey: string | undefined } | null> {
+  const opened = await readOpenLink(ids, undefined);
+  const preview = opened?.link.tokenHash === tokenHash ? await previewOf(opened) : null;
+  return preview && { pictureKey: preview.poster };
 }
 
 interface Shared {

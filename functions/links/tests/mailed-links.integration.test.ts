@@ -6,9 +6,10 @@ import { limits } from '#core/rate-limits/limits.ts';
 import { maxMailedAtOnce } from '#shared/rules/link-limits.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { sendMail } from '#testkit/event-functions.ts';
+import { uploadFile } from '#testkit/files/files.ts';
 import { createLink, tokenIn, withLink, withSharedFolder } from '#testkit/files/links.ts';
 import { addPoster } from '#testkit/files/posters.ts';
-import { withReview } from '#testkit/files/reviews.ts';
+import { postVersion, withReview } from '#testkit/files/reviews.ts';
 import { path } from '#testkit/files/stored-files.ts';
 import { withRequest } from '#testkit/files/upload-requests.ts';
 import { addMember, type Person, signUpInvited, uniqueEmail } from '#testkit/people.ts';
@@ -162,6 +163,25 @@ test.each<[string, (linked: Linked & { owner: Person }) => Promise<unknown>]>([
   const email = uniqueEmail();
   await mail(linked.owner, linked, [email]);
   await end(linked);
+  expect(await delivered(email)).toEqual([]);
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+test('a mail that waits is sent without the picture of a version that is no longer the newest', async () => {
+  const { owner, review, ...linked } = await withLink();
+  await addPoster(owner, path, jpeg);
+  const email = uniqueEmail();
+  await mail(owner, linked, [email]);
+  await uploadFile(owner, 'Day 1/Cut 2.mov');
+  await postVersion(owner, review.id, 'Day 1/Cut 2.mov');
+  expect(await delivered(email)).toMatchObject([{ pictures: [] }]);
+});
+
+test('a mail that waits is not sent once the review of its link was removed', async () => {
+  const { owner, review, ...linked } = await withLink();
+  const email = uniqueEmail();
+  await mail(owner, linked, [email]);
+  await owner.call('DELETE /api/reviews/{id}', { params: { id: review.id } });
   expect(await delivered(email)).toEqual([]);
   expect(await mailsTo(email)).toEqual([]);
 });
