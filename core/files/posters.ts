@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type SignedRequest, signPut, signRead } from '#core/clients/s3-links.ts';
+import { type SignedRequest, signPut } from '#core/clients/s3-links.ts';
 import { CallError } from '#core/errors.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
@@ -18,7 +18,7 @@ import {
   readFileItem,
   trashItem,
 } from './objects/file-item.ts';
-import { storedPicture, storeEmpty } from './objects/poster-objects.ts';
+import { signPicture, storedPicture, storeEmpty } from './objects/poster-objects.ts';
 import { mayChangeVersion } from './own-files.ts';
 import { mayAttempt } from './start-poster.ts';
 
@@ -65,8 +65,8 @@ interface CurrentFile {
 }
 
 async function readCurrent(workspaceId: string, paths: readonly string[]): Promise<CurrentFile[]> {
-  const wanted = paths.map((path) => keys.file(workspaceId, path)).filter(isStorable);
-  const items = await getItems(wanted);
+  const itemKeys = paths.map((path) => keys.file(workspaceId, path));
+  const items = await getItems(itemKeys.filter(isStorable));
   const files = items.flatMap((item) => (item ? [fileItem.parse(item)] : []));
   return files.flatMap(({ current, ...file }) =>
     current ? [{ path: pathOfFile(file), current }] : [],
@@ -114,14 +114,10 @@ async function linksOf(
   { versionId, frames }: FileVersion,
   seconds = viewSeconds,
 ): Promise<PosterLinks> {
-  const link = (key: string) =>
-    signRead(
-      { bucket: bucketName(), key, contentType: 'image/jpeg', contentDisposition: 'inline' },
-      seconds,
-    );
-  const url = await link(posterKey(workspaceId, path, versionId));
+  const url = await signPicture(posterKey(workspaceId, path, versionId), seconds);
   if (frames === undefined) return { path, url };
-  return { path, url, strip: { url: await link(stripKey(workspaceId, path, versionId)), frames } };
+  const strip = await signPicture(stripKey(workspaceId, path, versionId), seconds);
+  return { path, url, strip: { url: strip, frames } };
 }
 
 /** What a browser has made of a file. */

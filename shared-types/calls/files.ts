@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
 import { eitherBody } from '#shared/rules/either-body.ts';
 import { done, nextPage, wrongSize } from '#shared/rules/fields.ts';
+import { maxPostersAtOnce } from '#shared/rules/text/file-names.ts';
 import {
   linkedPath,
   listedFolder,
@@ -129,7 +130,7 @@ export const getFileLink = operation({
 
 const posterLimits = [
   z.minLength(1, 'Choose at least one file.'),
-  z.maxLength(100, 'Choose at most 100 files.'),
+  z.maxLength(maxPostersAtOnce, `Choose at most ${maxPostersAtOnce} files.`),
 ] as const;
 const currentFiles = z.object({
   paths: z.array(storedPath, { error: 'Choose at least one file.' }).check(...posterLimits),

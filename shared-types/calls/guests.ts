@@ -3,6 +3,7 @@ import { operation } from '#shared/operation.ts';
 import { typedCode } from '#shared/rules/accounts/typed-code.ts';
 import { done, email, nextPage } from '#shared/rules/fields.ts';
 import { nameText } from '#shared/rules/names.ts';
+import { maxPostersAtOnce } from '#shared/rules/text/file-names.ts';
 import { linkedPath, listedFolder } from '#shared/rules/text/file-paths.ts';
 import { guestOpens, linkKinds } from './link-opens.ts';
 import { anyPasscode, linkRights, shareToken } from './links.ts';
@@ -277,7 +278,7 @@ export const getGuestPosters = operation({
       .array(linkedPath, { error: 'Choose at least one file.' })
       .check(
         z.minLength(1, 'Choose at least one file.'),
-        z.maxLength(100, 'Choose at most 100 files.'),
+        z.maxLength(maxPostersAtOnce, `Choose at most ${maxPostersAtOnce} files.`),
       ),
   }),
   answer: z.object({ posters: z.array(z.object({ path: z.string(), url: z.string() })) }),

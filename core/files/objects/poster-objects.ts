@@ -1,6 +1,7 @@
 import { DeleteObjectsCommand, HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { nullIfMissing } from '#core/clients/s3-errors.ts';
+import { signRead } from '#core/clients/s3-links.ts';
 import { batchesOf } from '#core/runtime/batches.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { bucketName, posterKey, stripKey } from './bucket.ts';
@@ -41,6 +42,12 @@ export async function storedPicture(key: string): Promise<StoredPicture | null> 
   const head = new HeadObjectCommand({ Bucket: bucketName(), Key: key });
   const answer = await nullIfMissing(s3.send(head));
   return answer && { etag: answer.ETag ?? '', isEmpty: answer.ContentLength === 0 };
+}
+
+/** A link to the picture at a key. */
+export function signPicture(key: string, seconds: number): Promise<string> {
+  const picture = { bucket: bucketName(), key, contentType: 'image/jpeg' };
+  return signRead({ ...picture, contentDisposition: 'inline' }, seconds);
 }
 
 /**

@@ -1,6 +1,6 @@
-import { signRead } from '#core/clients/s3-links.ts';
-import { bucketName, posterKey } from '#core/files/objects/bucket.ts';
+import { posterKey } from '#core/files/objects/bucket.ts';
 import { readFileItem } from '#core/files/objects/file-item.ts';
+import { signPicture } from '#core/files/objects/poster-objects.ts';
 import type { LinkItem } from '#core/links/link-item.ts';
 import { reviewsOf } from '#core/links/ports/link-opens.ts';
 import { asGuestsSee, type ReviewItem, reviewItem } from '#core/reviews/ports/review-item.ts';
@@ -46,14 +46,6 @@ async function posterOf(workspaceId: string, { versions }: ReviewItem, may: Link
 
 /** A preview as guests receive it. */
 export async function signPreview({ title, poster }: LinkPreview) {
-  return { title, ...(poster !== undefined && { poster: await signPoster(poster) }) };
-}
-
-/** A link to a poster, for a guest. */
-function signPoster(key: string): Promise<string> {
-  const poster = { bucket: bucketName(), key };
-  return signRead(
-    { ...poster, contentType: 'image/jpeg', contentDisposition: 'inline' },
-    guestMediaMinutes * 60,
-  );
+  const seconds = guestMediaMinutes * 60;
+  return { title, ...(poster !== undefined && { poster: await signPicture(poster, seconds) }) };
 }

@@ -50,6 +50,8 @@ export function isLinkable(path: string): boolean {
 
 /** The maximum number of paths in one request. */
 export const maxPathsAtOnce = 1_000;
+/** The most files whose posters are requested at once. */
+export const maxPostersAtOnce = 100;
 
 /** Days after which a deleted or replaced file is gone for good. */
 export const trashDays = 30;

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { maxPostersAtOnce } from '#shared/rules/text/file-names.ts';
 import { batchesOf } from '#web/features/files/changes/batches.ts';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { isPreviewable } from '#web/features/files/entries/file-kinds.ts';
@@ -7,7 +8,6 @@ import { useApi } from '#web/lib/api/api-context.ts';
 
 /** Milliseconds that the list must stand still before posters are requested. */
 const restDelay = 120;
-const postersAtOnce = 100;
 
 /** The poster frame of a file, and its frames side by side. */
 export interface Picture {
@@ -68,10 +68,10 @@ export function usePosters(visible: readonly Entry[], list: unknown) {
         requested.current = { list, keys: new Set(posters.keys()) };
       }
       const { keys: asked } = requested.current;
-      const wanted = visible.filter((entry) => isPicture(entry) && !asked.has(keyOf(entry)));
-      for (const entry of wanted) asked.add(keyOf(entry));
-      const byId = new Map(wanted.map((entry) => [idOf(entry), entry]));
-      for (const entries of batchesOf(wanted, postersAtOnce)) {
+      const fresh = visible.filter((entry) => isPicture(entry) && !asked.has(keyOf(entry)));
+      for (const entry of fresh) asked.add(keyOf(entry));
+      const byId = new Map(fresh.map((entry) => [idOf(entry), entry]));
+      for (const entries of batchesOf(fresh, maxPostersAtOnce)) {
         const answer = await client
           .call('POST /api/files/posters', { body: bodyFor(entries) })
           .catch(() => null);

@@ -1,4 +1,4 @@
-/** The posters that this tab makes: what is told of them before the script that makes them is loaded. */
+/** The posters that this tab makes: what is reported of them before the script that makes them is loaded. */
 
 export interface PosterProgress {
   /** Numbers of files; both 0 while none is being made. */
