@@ -1,8 +1,10 @@
 import { useState } from 'react';
+import type { CallAt } from '#shared/api.ts';
 import { wordsOfLink } from '#shared/calls/link-words.ts';
 import type { ShareLink } from '#shared/calls/links.ts';
 import type { Review } from '#shared/calls/reviews.ts';
 import type { TeamMember } from '#shared/calls/team-members.ts';
+import type { Answer } from '#shared/operation.ts';
 import type { Permission } from '#shared/rules/permissions.ts';
 import { statusLabels } from '#shared/rules/review-statuses.ts';
 import { tabPath } from '#shared/rules/site.ts';
@@ -44,14 +46,25 @@ interface DestinationGroup {
  * @returns `searching`: whether some of it is still on its way
  */
 export function useDestinations({ owner, tabs, members, may, isCustomer }: Places, query: string) {
+  const { call } = useApi();
   const term = query.trim();
   const isSearch = term !== '';
   const mayFiles = may('see_files');
   const debounced = useDebounced(mayFiles ? term : '');
   const files = useFileSearch(debounced, limit);
   const { invoices = [] } = useInvoices(isCustomer && may('see_billing'));
-  const reviews = useReviews(isSearch && mayFiles);
-  const links = useLinks(isSearch && may('share_links'));
+  const reviews = useNeeded<ReviewsPage>({
+    key: 'reviews',
+    isNeeded: isSearch && mayFiles,
+    none: { reviews: [] },
+    fetchPage: (page) => call('GET /api/reviews', { query: page }),
+  });
+  const links = useNeeded<LinksPage>({
+    key: 'links',
+    isNeeded: isSearch && may('share_links'),
+    none: { links: [] },
+    fetchPage: (page) => call('GET /api/links', { query: page }),
+  });
   const actions = actionsFor(may, useHere());
   const settings = settingsFor(may);
   const [recent] = useState(() => recentPlaces(owner));
@@ -68,9 +81,9 @@ export function useDestinations({ owner, tabs, members, may, isCustomer }: Place
     ? [
         among('Go to', tabs, tabs.length),
         among('Actions', actions),
-        among('Reviews', reviews.found.map(reviewDestination)),
+        among('Reviews', reviews.pages.flatMap((page) => page.reviews).map(reviewDestination)),
         among('Members', members.map(memberDestination)),
-        among('Links', links.found.map(linkDestination)),
+        among('Links', links.pages.flatMap((page) => page.links).map(linkDestination)),
         { label: 'Files', destinations: files.entries.slice(0, limit).map(fileDestination) },
         among('Invoices', invoices.map(invoiceDestination)),
         among('Settings', settings, settings.length),
@@ -107,26 +120,25 @@ function useHere() {
   };
 }
 
-/** All reviews, once they are needed. */
-function useReviews(isNeeded: boolean) {
-  const { call } = useApi();
-  const { pages, waiting, loading } = useAllPages({
-    key: isNeeded ? 'reviews' : 'none',
-    fetchPage: async (after): Promise<{ reviews: Review[]; next?: string | undefined }> =>
-      isNeeded ? call('GET /api/reviews', { query: { ...(after && { after }) } }) : { reviews: [] },
-  });
-  return { found: pages.flatMap(({ reviews }) => reviews), loading: waiting || loading };
+type ReviewsPage = Answer<CallAt<'GET /api/reviews'>>;
+type LinksPage = Answer<CallAt<'GET /api/links'>>;
+
+interface NeededList<P> {
+  key: string;
+  isNeeded: boolean;
+  /** The page while it is not. */
+  none: P;
+  fetchPage: (query: { after?: string }) => Promise<P>;
 }
 
-/** All share links, once they are needed. */
-function useLinks(isNeeded: boolean) {
-  const { call } = useApi();
+/** All pages of a list, once they are needed. */
+function useNeeded<P extends { next?: string | undefined }>(list: NeededList<P>) {
+  const { key, isNeeded, none, fetchPage } = list;
   const { pages, waiting, loading } = useAllPages({
-    key: isNeeded ? 'links' : 'none',
-    fetchPage: async (after): Promise<{ links: ShareLink[]; next?: string | undefined }> =>
-      isNeeded ? call('GET /api/links', { query: { ...(after && { after }) } }) : { links: [] },
+    key: isNeeded ? key : 'none',
+    fetchPage: async (after) => (isNeeded ? fetchPage({ ...(after && { after }) }) : none),
   });
-  return { found: pages.flatMap(({ links }) => links), loading: waiting || loading };
+  return { pages, loading: waiting || loading };
 }
 
 function reviewDestination({ id, title, status, versions }: Review): Destination {
@@ -141,7 +153,8 @@ function memberDestination({ email, role }: TeamMember): Destination {
 /** The list of links, where it is changed or ended. */
 function linkDestination(link: ShareLink): Destination {
   const { title, noun } = wordsOfLink(link);
-  const label = noun === 'request' ? `Request: ${title}` : `Link to ${title}`;
+  const described = noun === 'request' ? `Request: ${title}` : `Link to ${title}`;
+  const label = link.name === undefined ? described : `${link.name} · ${described}`;
   const detail = link.state === 'open' ? `Until ${formatDate(new Date(link.expiresAt))}` : 'Ended';
   // Its id tells links to the same from each other.
   const to = tabPath('review', { link: link.id });

@@ -116,7 +116,7 @@ test('reviews are found by title, links by what they open; what was opened last 
   await owner.call('POST /api/reviews', { body: { path: 'Cuts/a teaser.mp4' } });
   const may = { comment: true, approve: true, download: false };
   const opens = { kind: 'reviews', reviews: [review.id] } as const;
-  await owner.call('POST /api/links', { body: { opens, may } });
+  await owner.call('POST /api/links', { body: { opens, may, name: 'Harbour client' } });
   show('/dashboard/members');
   await screen.findByRole('heading', { level: 1, name: 'Members' });
   await userEvent.type(await openGoTo(), 'teaser');
@@ -127,7 +127,7 @@ test('reviews are found by title, links by what they open; what was opened last 
     ]),
   );
   await waitFor(() =>
-    expect(optionsOf('Links')).toEqual([expect.stringMatching(/^Link to teaser/)]),
+    expect(optionsOf('Links')).toEqual([expect.stringMatching(/^Harbour client · Link to teaser/)]),
   );
   await userEvent.click(screen.getByRole('option', { name: /^a teaser/ }));
   await screen.findByRole('heading', { level: 1, name: 'a teaser' });
@@ -135,9 +135,9 @@ test('reviews are found by title, links by what they open; what was opened last 
   expect(optionsOf('Recent')).toEqual(['a teaserVersion 1 · Needs review']);
   await userEvent.type(input, 'teaser');
   await waitFor(() => expect(optionsOf('Reviews')[0]).toMatch(/^a teaser/));
-  await userEvent.click(await screen.findByRole('option', { name: /^Link to teaser/ }));
+  await userEvent.click(await screen.findByRole('option', { name: /^Harbour client/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Share links' });
-  await within(dialog).findByText('teaser');
+  await within(dialog).findByText('Harbour client');
 });
 
 test('an action is done where one is: a folder is created in the open one, a review that is open is shared', async () => {
