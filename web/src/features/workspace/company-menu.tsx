@@ -1,5 +1,6 @@
 import { Check, ChevronsUpDown, LogOut, Pencil } from 'lucide-react';
 import { useMenu } from '#web/components/overlays/menu.tsx';
+import { menuIcon } from '#web/components/overlays/menu-icon.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import type { ListedWorkspace } from './workspaces.ts';
 
@@ -31,14 +32,14 @@ export function CompanyMenu(props: CompanyMenuProps) {
   const others = [
     {
       id: 'rename',
-      icon: <Pencil className="size-4" strokeWidth={1.5} />,
+      icon: menuIcon(Pencil),
       words: 'Change name',
       hint: onRename ? undefined : renameHint,
       onChoose: onRename,
     },
     {
       id: 'sign-out',
-      icon: <LogOut className="size-4" strokeWidth={1.5} />,
+      icon: menuIcon(LogOut),
       words: 'Sign out',
       onChoose: onSignOut,
     },

@@ -2,6 +2,7 @@ import { FolderUp, Inbox, type LucideIcon, Snowflake, Upload } from 'lucide-reac
 import type { StorageKind } from '#shared/calls/files.ts';
 import { Button } from '#web/components/button.tsx';
 import { useMenu } from '#web/components/overlays/menu.tsx';
+import { menuIcon } from '#web/components/overlays/menu-icon.tsx';
 import type { SharePart } from '#web/features/files/files-page.ts';
 import type { UploadService } from './upload-service.ts';
 
@@ -22,7 +23,7 @@ export function UploadButton(props: UploadButtonProps) {
     const isCold = storage === 'cold';
     const choiceOf = (what: 'files' | 'folder', Icon: LucideIcon, words: string) => ({
       id: isCold ? `cold-${what}` : what,
-      icon: <Icon className="size-4" strokeWidth={1.5} />,
+      icon: menuIcon(Icon),
       words: isCold ? `${words} to cold storage` : words,
       onChoose: () => uploads.choose(what, { folder, storage }),
     });
@@ -60,7 +61,7 @@ export function UploadButton(props: UploadButtonProps) {
 function requestChoice(folder: string, { request, refusal }: SharePart) {
   return {
     id: 'request',
-    icon: <Inbox className="size-4" strokeWidth={1.5} />,
+    icon: menuIcon(Inbox),
     words: 'Request files',
     hint: refusal,
     onChoose: refusal ? undefined : () => request(folder),

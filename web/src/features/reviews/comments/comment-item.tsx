@@ -1,10 +1,11 @@
-import { CircleCheck, Ellipsis, Link, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
+import { CircleCheck, Ellipsis, Link, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import { iconButton } from '#web/components/button.tsx';
 import type { MenuGroup } from '#web/components/overlays/action-menu.tsx';
 import { useMenu } from '#web/components/overlays/menu.tsx';
+import { menuIcon } from '#web/components/overlays/menu-icon.tsx';
 import { formatMoment, formatShortMoment } from '#web/features/reviews/moments.ts';
 import { describePosition, endOf } from '#web/features/reviews/timecodes.ts';
 import { classNames } from '#web/lib/class-names.ts';
@@ -193,10 +194,6 @@ function Position({ comment: { drawing }, position, isOnOwnLine, onShow }: Posit
       )}
     </button>
   );
-}
-
-function menuIcon(Icon: LucideIcon) {
-  return <Icon className="size-4" strokeWidth={1.5} />;
 }
 
 interface ItemMenuProps extends CommentItemProps {

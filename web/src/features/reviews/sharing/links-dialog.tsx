@@ -17,6 +17,7 @@ import { LoadError } from '#web/components/load-error.tsx';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
 import { useMenu } from '#web/components/overlays/menu.tsx';
+import { menuIcon } from '#web/components/overlays/menu-icon.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
@@ -31,8 +32,8 @@ import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { ChangeLinkDialog } from './change-link-dialog.tsx';
 import { GuestsDialog } from './guests-dialog.tsx';
-import { type AddressedLink, knownAddress, rememberAddress } from './known-addresses.ts';
 import { everyLink, isShown, LinkFilter } from './link-filter.tsx';
+import { type AddressedLink, rememberAddress, rememberedAddress } from './remembered-addresses.ts';
 
 const notCopied = errorToast('The browser did not allow copying. Please make a new address.');
 
@@ -97,7 +98,7 @@ function LinkList({ review }: Pick<LinksDialogProps, 'review'>) {
   const params = { id: subject?.link.id ?? '' };
   const { noun, revoked } = subject ? wordsOfLink(subject.link) : { noun: 'link', revoked: '' };
   const { run: copy } = useAction(async (link: ShareLink) => {
-    await navigator.clipboard.writeText(knownAddress(link) ?? '');
+    await navigator.clipboard.writeText(rememberedAddress(link) ?? '');
     toast({ title: 'Link copied' });
   }, notCopied);
   if (waiting || (loading && links.length === 0)) return <LinkListSkeleton />;
@@ -230,7 +231,7 @@ function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
 
 /** Copies the address where this page has it, and otherwise offers a new one. */
 function AddressButton({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
-  const isKnown = knownAddress(link) !== undefined;
+  const isKnown = rememberedAddress(link) !== undefined;
   return (
     <Button
       variant={isKnown ? 'secondary' : 'ghost'}
@@ -261,7 +262,7 @@ function LinkMenu({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
   const choice = (id: Subject['what'], words: string, Icon: LucideIcon) => ({
     id,
     words,
-    icon: <Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />,
+    icon: menuIcon(Icon),
     onChoose: () => onChoose(id),
   });
   const { attributes, menu } = useMenu({
@@ -270,7 +271,7 @@ function LinkMenu({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
     groups: [
       {
         choices: [
-          ...(isChangeable(link) && knownAddress(link) !== undefined
+          ...(isChangeable(link) && rememberedAddress(link) !== undefined
             ? [choice('copy', 'Copy link', Copy)]
             : []),
           ...(link.guests > 0 ? [choice('guests', 'Guests', Users)] : []),
@@ -282,7 +283,9 @@ function LinkMenu({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
             : []),
         ],
       },
-      ...(isChangeable(link) ? [{ choices: [choice('revoke', 'Revoke', Ban)] }] : []),
+      ...(isChangeable(link)
+        ? [{ choices: [{ ...choice('revoke', 'Revoke', Ban), isDanger: true }] }]
+        : []),
     ],
   });
   return (
