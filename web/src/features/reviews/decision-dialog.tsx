@@ -38,7 +38,7 @@ const words = {
   },
   needs_review: {
     title: (number: number, title: string) => `Reopen version ${number} of ${title}?`,
-    description: 'What was decided about it is taken back: it needs review again.',
+    description: 'What was decided about it is withdrawn: it needs review again.',
     send: () => ['Reopen', 'Reopening...'] as const,
   },
 };
@@ -84,14 +84,14 @@ export function DecisionDialog(props: DecisionDialogProps) {
     onClose();
   }
 
-  const told = words[status ?? 'approved'];
+  const copy = words[status ?? 'approved'];
   return (
     <FormDialog
       open={status !== undefined}
       onClose={close}
-      title={told.title(version.number, title)}
-      description={told.description}
-      send={told.send(version.number)}
+      title={copy.title(version.number, title)}
+      description={copy.description}
+      send={copy.send(version.number)}
       onSend={run}
       busy={busy}
       ready

@@ -1,34 +1,15 @@
-import {
-  ArrowLeft,
-  ArrowRightToLine,
-  Bell,
-  BellOff,
-  ChevronDown,
-  Download,
-  Ellipsis,
-  Film,
-  Link as LinkIcon,
-  type LucideIcon,
-  Plus,
-  RotateCcw,
-  Share2,
-  Trash2,
-  Upload,
-} from 'lucide-react';
+import { ArrowLeft, Share2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import type { Permission } from '#shared/rules/permissions.ts';
-import { statusLabels } from '#shared/rules/review-statuses.ts';
 import { tabPath } from '#shared/rules/site.ts';
-import { folderOf, nameOf } from '#shared/rules/text/file-names.ts';
-import { visibleName } from '#shared/rules/text/visible-text.ts';
+import { folderOf } from '#shared/rules/text/file-names.ts';
 import type { User } from '#shared/rules/user.ts';
 import { Button, ButtonLink, iconButton } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
-import { useMenu } from '#web/components/overlays/menu.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { filePath } from '#web/features/files/addresses.ts';
@@ -37,17 +18,18 @@ import { useApi } from '#web/lib/api/api-context.ts';
 import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { formatDate } from '#web/lib/format.ts';
 import { Decision, DecisionDialog, newestVersion } from './decision.tsx';
 import type { ExportMarkersDialogProps } from './markers/export-markers-dialog.tsx';
 import { exportedReview } from './markers/exported-review.ts';
 import { ReviewBar } from './review-bar.tsx';
 import { reviewPath } from './review-location.ts';
+import { ReviewMenu } from './review-menu.tsx';
 import type { ReviewSource } from './review-source.ts';
 import { LinksDialog, ShareDialog } from './sharing/lazy-dialogs.ts';
 import { ChooseFileDialog } from './versions/choose-file-dialog.tsx';
 import { useAddVersion } from './versions/use-add-version.ts';
 import type { useVersionUpload } from './versions/use-version-upload.ts';
+import { VersionMenu, VersionProgress } from './versions/version-menu.tsx';
 
 interface ReviewHeaderProps {
   source: ReviewSource;
@@ -179,7 +161,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
             Share
           </Button>
         )}
-        <MoreMenu
+        <ReviewMenu
           onShare={may('share_links') ? () => setDialog('share') : undefined}
           onOpenFile={
             version.state === 'current' ? () => void navigate(filePath(version.path)) : undefined
@@ -258,212 +240,4 @@ export function ReviewHeader(props: ReviewHeaderProps) {
       />
     </>
   );
-}
-
-/** When a version was added and by whom, what was decided about it, and whether clients are shown it. */
-function describeVersion({ addedAt, addedBy, status, hiddenFromGuests }: ReviewVersion): string {
-  const added = `${formatDate(new Date(addedAt))}${addedBy ? ` by ${addedBy.name}` : ''}`;
-  const hidden = hiddenFromGuests ? ' · Not shown to clients' : '';
-  return `${added} · ${statusLabels[status]}${hidden}`;
-}
-
-interface VersionProgressProps {
-  /** Of the version that is uploaded. */
-  number: number;
-  sent: number;
-}
-
-/** How far the upload of the next version is. */
-function VersionProgress({ number, sent }: VersionProgressProps) {
-  const percent = Math.floor(sent * 100);
-  return (
-    <div
-      role="progressbar"
-      aria-label={`Uploading version ${number}`}
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={percent}
-      className="relative grid h-8 shrink-0 place-items-center overflow-hidden rounded-control bg-hover px-2.5 text-xs tabular-nums"
-    >
-      <span
-        aria-hidden="true"
-        className="absolute inset-y-0 left-0 bg-accent/30"
-        style={{ width: `${percent}%` }}
-      />
-      <span className="relative">
-        <span className="max-md:hidden">Uploading version </span>
-        <span className="md:hidden">V</span>
-        {`${number}: ${percent}%`}
-      </span>
-    </div>
-  );
-}
-
-interface VersionMenuProps {
-  review: Review;
-  version: ReviewVersion;
-  /** Undefined, as the others, if the user may not. */
-  onUpload: (() => void) | undefined;
-  onAdd: (() => void) | undefined;
-  onRemove: (() => void) | undefined;
-}
-
-function VersionMenu({ review, version, onUpload, onAdd, onRemove }: VersionMenuProps) {
-  const navigate = useNavigate();
-  const others =
-    version.state === 'erased'
-      ? []
-      : review.versions.filter((each) => each !== version && each.state !== 'erased');
-  const changes = [
-    ...(onUpload
-      ? [
-          {
-            id: 'upload',
-            icon: menuIcon(Upload),
-            words: 'Upload a new version',
-            hint: 'Or drop the file anywhere on the review',
-            onChoose: onUpload,
-          },
-        ]
-      : []),
-    ...(onAdd
-      ? [{ id: 'add', icon: menuIcon(Plus), words: 'Add a version', onChoose: onAdd }]
-      : []),
-    ...(onRemove
-      ? [
-          {
-            id: 'remove-version',
-            icon: menuIcon(Trash2),
-            isDanger: true,
-            words: `Take out version ${version.number}`,
-            onChoose: onRemove,
-          },
-        ]
-      : []),
-  ];
-  const { attributes, menu } = useMenu({
-    label: 'Versions',
-    side: 'end',
-    groups: [
-      {
-        label: 'Versions',
-        choices: review.versions.toReversed().map((each) => ({
-          id: `version-${each.number}`,
-          icon: <span className="text-xs tabular-nums">{`V${each.number}`}</span>,
-          words: visibleName(nameOf(each.path)),
-          hint: describeVersion(each),
-          onChoose: () => navigate(reviewPath(review.id, { version: each.number })),
-        })),
-      },
-      ...(others.length > 0
-        ? [
-            {
-              label: 'Compare',
-              choices: others.toReversed().map(({ number }) => ({
-                id: `compare-${number}`,
-                icon: null,
-                words: `Compare with version ${number}`,
-                onChoose: () =>
-                  navigate(reviewPath(review.id, { version: version.number, compare: number })),
-              })),
-            },
-          ]
-        : []),
-      ...(changes.length > 0 ? [{ choices: changes }] : []),
-    ],
-  });
-  return (
-    <>
-      <button
-        type="button"
-        {...attributes}
-        className="inline-flex h-8 shrink-0 items-center gap-1.5 rounded-control border border-control px-2 text-sm transition-colors duration-150 hover:bg-hover sm:px-2.5 pointer-coarse:h-10"
-      >
-        <span aria-hidden="true" className="sm:hidden">{`V${version.number}`}</span>
-        <span className="max-sm:sr-only">{`Version ${version.number}`}</span>
-        <ChevronDown aria-hidden="true" className="size-4 text-muted" strokeWidth={1.5} />
-      </button>
-      {menu}
-    </>
-  );
-}
-
-interface MoreMenuProps {
-  /** Undefined, as the others, if the user may not. */
-  onShare: (() => void) | undefined;
-  onOpenFile: (() => void) | undefined;
-  onReopen: (() => void) | undefined;
-  onLinks: () => void;
-  /** Why the user may not share it. */
-  refusalToShare: string | undefined;
-  exported: 'comments' | 'markers';
-  onExport: (() => void) | undefined;
-  onCarry: (() => void) | undefined;
-  mails: boolean;
-  onSwitchMails: () => void;
-  onRemove: (() => void) | undefined;
-}
-
-function MoreMenu(props: MoreMenuProps) {
-  const { onLinks, refusalToShare, onExport, onCarry, mails, onSwitchMails, onRemove } = props;
-  const links = refusalToShare
-    ? [
-        {
-          id: 'share',
-          icon: Share2,
-          words: 'Share',
-          hint: refusalToShare,
-          onChoose: undefined,
-        },
-      ]
-    : [
-        { id: 'share', icon: Share2, words: 'Share', onChoose: props.onShare },
-        { id: 'links', icon: LinkIcon, words: 'Share links', onChoose: onLinks },
-      ];
-  const others = [
-    { id: 'file', icon: Film, words: 'Show in Files', onChoose: props.onOpenFile },
-    { id: 'export', icon: Download, words: `Export ${props.exported}`, onChoose: onExport },
-    {
-      id: 'carry',
-      icon: ArrowRightToLine,
-      words: 'Carry over open comments',
-      onChoose: onCarry,
-    },
-    { id: 'reopen', icon: RotateCcw, words: 'Set back to needs review', onChoose: props.onReopen },
-    {
-      id: 'mails',
-      icon: mails ? BellOff : Bell,
-      words: mails ? 'Turn off emails' : 'Turn on emails',
-      hint: 'At most one an hour',
-      onChoose: onSwitchMails,
-    },
-    { id: 'remove', icon: Trash2, words: 'Remove the review', onChoose: onRemove },
-  ].filter(({ onChoose }) => onChoose !== undefined);
-  const choices = [...links, ...others].map((choice) => ({
-    ...choice,
-    icon: menuIcon(choice.icon),
-    isDanger: choice.id === 'remove',
-  }));
-  const { attributes, menu } = useMenu({
-    label: 'Actions for the review',
-    side: 'end',
-    groups: [{ choices }],
-  });
-  return (
-    <>
-      <button
-        type="button"
-        {...attributes}
-        aria-label="Actions for the review"
-        className={classNames(iconButton, 'size-8 pointer-coarse:size-10')}
-      >
-        <Ellipsis aria-hidden="true" className="size-5" strokeWidth={1.5} />
-      </button>
-      {menu}
-    </>
-  );
-}
-
-function menuIcon(Icon: LucideIcon) {
-  return <Icon className="size-4" strokeWidth={1.5} />;
 }

@@ -2,9 +2,9 @@ import { useEffect, useState } from 'react';
 import { wordsOfLink } from '#shared/calls/link-words.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
-import type { AddressedLink } from './known-addresses.ts';
 import { LinkAddress } from './link-address.tsx';
 import { MailLink } from './mail-link.tsx';
+import type { AddressedLink } from './remembered-addresses.ts';
 
 interface AddressDialogProps {
   open: boolean;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
-import type { AddressedLink } from './known-addresses.ts';
+import type { AddressedLink } from './remembered-addresses.ts';
 
 const notCopied = errorToast('The browser did not allow copying. Please select the address.');
 

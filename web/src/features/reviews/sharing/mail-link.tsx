@@ -7,7 +7,7 @@ import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { formatList } from '#web/lib/format.ts';
 import { addressesIn, inputOf } from '#web/lib/pasted-addresses.ts';
-import { type AddressedLink, tokenOf } from './known-addresses.ts';
+import { type AddressedLink, tokenOf } from './remembered-addresses.ts';
 
 interface MailLinkProps {
   /** The link, which is made if there is none yet; undefined if the user has cancelled that. */

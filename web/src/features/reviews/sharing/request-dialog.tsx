@@ -8,9 +8,9 @@ import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { useConfirming } from '#web/lib/confirming.ts';
 import { AddressDialog } from './address-dialog.tsx';
-import { type AddressedLink, rememberAddress } from './known-addresses.ts';
 import { entryOf, isComplete, newEntryOf, newLinkDraft } from './link-draft.ts';
 import { EntryFields, NameField } from './link-fields.tsx';
+import { type AddressedLink, rememberAddress } from './remembered-addresses.ts';
 import { bytesOfLimit, FilesField, filesOfLimit, LimitField, limitOf } from './request-limit.tsx';
 
 export interface RequestDialogProps {

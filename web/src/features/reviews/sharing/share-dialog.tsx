@@ -12,12 +12,12 @@ import { useAttempt } from '#web/lib/api/use-action.ts';
 import { useConfirming } from '#web/lib/confirming.ts';
 import { formatMailedDay } from '#web/lib/format.ts';
 import { ChangeLinkDialog } from './change-link-dialog.tsx';
-import { type AddressedLink, rememberAddress } from './known-addresses.ts';
 import { CopyIcon, LinkAddress } from './link-address.tsx';
 import { entryOf, isComplete, newEntryOf, newLinkDraft, termsOf } from './link-draft.ts';
 import { describeEntry, LinkFields } from './link-fields.tsx';
 import { MailLink } from './mail-link.tsx';
 import { MoreReviews } from './more-reviews.tsx';
+import { type AddressedLink, rememberAddress } from './remembered-addresses.ts';
 import { describeUnshowable } from './unshowable-reviews.ts';
 import { useCommentedReviews } from './use-commented-reviews.ts';
 

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { iconButton } from '#web/components/button.tsx';
-import { selectLook } from '#web/features/reviews/player/player-controls.tsx';
+import { selectLook } from '#web/features/reviews/player/control-buttons.tsx';
 import { hasPositions, PlayerFrame } from '#web/features/reviews/player/player-frame.tsx';
 import type {
   PlayerHandle,

@@ -1,6 +1,6 @@
 import type { ShareLink } from '#shared/calls/links.ts';
 
-/** A link with its address, which the server tells once. */
+/** A link with its address, which the server answers once. */
 export interface AddressedLink {
   link: ShareLink;
   url: string;
@@ -9,15 +9,15 @@ export interface AddressedLink {
 }
 
 /** The addresses of links that were made in this page, by their ids: they are stored nowhere else. */
-const known = new Map<string, { url: string; addressedAt: string }>();
+const remembered = new Map<string, { url: string; addressedAt: string }>();
 
 export function rememberAddress({ link, url }: AddressedLink) {
-  known.set(link.id, { url, addressedAt: link.addressedAt });
+  remembered.set(link.id, { url, addressedAt: link.addressedAt });
 }
 
 /** The address of a link, if it was made in this page, and has not been given another one since. */
-export function knownAddress({ id, addressedAt }: ShareLink): string | undefined {
-  const found = known.get(id);
+export function rememberedAddress({ id, addressedAt }: ShareLink): string | undefined {
+  const found = remembered.get(id);
   return found?.addressedAt === addressedAt ? found.url : undefined;
 }
 
