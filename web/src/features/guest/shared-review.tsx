@@ -7,11 +7,16 @@ import { LoadError } from '#web/components/load-error.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
-import { Decision, newestVersion } from '#web/features/reviews/decision.tsx';
+import { Decision } from '#web/features/reviews/decision.tsx';
 import { ReviewBar } from '#web/features/reviews/review-bar.tsx';
 import { ReviewScreen } from '#web/features/reviews/review-screen.tsx';
 import { useReview } from '#web/features/reviews/use-review.ts';
 import { describeUnseen, useViewing } from '#web/features/reviews/use-viewing.ts';
+import {
+  comparableVersions,
+  newestVersion,
+  versionBefore,
+} from '#web/features/reviews/versions/left-versions.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { pressLink } from '#web/lib/download-file.ts';
@@ -47,7 +52,7 @@ export function SharedReview(props: SharedReviewProps) {
   const { review, problem, refresh, update } = useReview(source);
   const version =
     review?.versions.find(({ number }) => String(number) === place.version) ??
-    review?.versions.at(-1);
+    (review && (newestVersion(review) ?? review.versions.at(-1)));
   const { presentationOf, report } = useViewing();
   const { run: download, busy } = useAction(async (number: number) => {
     pressLink(await calls.downloadUrl(reviewId, number), { download: '' });
@@ -78,8 +83,8 @@ export function SharedReview(props: SharedReviewProps) {
   }
   const onDownload = may.download ? () => void download(version.number) : undefined;
   const newest = newestVersion(review);
-  const other = review.versions.find(
-    (each) => String(each.number) === place.compare && each !== version && each.state !== 'erased',
+  const other = comparableVersions(review, version).find(
+    ({ number }) => String(number) === place.compare,
   );
   const undecidable =
     may.approve && version === newest
@@ -89,9 +94,7 @@ export function SharedReview(props: SharedReviewProps) {
           may.download ? 'download' : isOpened(version) ? 'open' : undefined,
         )
       : undefined;
-  const earlier = review.versions.findLast(
-    (each) => each.number < version.number && each.state !== 'erased',
-  );
+  const earlier = versionBefore(review, version);
   const goToVersion = (number: string) =>
     goToPlace({ review: isListed ? review.id : undefined, version: number });
   return (
@@ -216,9 +219,8 @@ const comparing = 'compare ';
 
 /** A native list, which phones show in their own way. */
 function VersionChoice(props: VersionChoiceProps) {
-  const { version, onChoose, onCompare } = props;
-  const { versions } = props.review;
-  const others = versions.filter((each) => each !== version && each.state !== 'erased');
+  const { review, version, onChoose, onCompare } = props;
+  const { versions } = review;
   if (versions.length < 2)
     return <span className="text-xs text-muted">Version {version.number}</span>;
   return (
@@ -233,12 +235,14 @@ function VersionChoice(props: VersionChoiceProps) {
       {versions.toReversed().map(({ number }) => (
         <option key={number} value={number}>{`Version ${number}`}</option>
       ))}
-      {others.toReversed().map(({ number }) => (
-        <option
-          key={`${comparing}${number}`}
-          value={`${comparing}${number}`}
-        >{`Compare with version ${number}`}</option>
-      ))}
+      {comparableVersions(review, version)
+        .toReversed()
+        .map(({ number }) => (
+          <option
+            key={`${comparing}${number}`}
+            value={`${comparing}${number}`}
+          >{`Compare with version ${number}`}</option>
+        ))}
     </select>
   );
 }

@@ -1,6 +1,6 @@
 import { Check, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
+import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import { statusLabels } from '#shared/rules/review-statuses.ts';
 import { Button } from '#web/components/button.tsx';
 import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
@@ -70,9 +70,4 @@ export function describeStatus(version: ReviewVersion): string {
 function describeDecision({ statusAt, statusBy }: ReviewVersion): string {
   if (!statusAt) return '';
   return `${statusBy ? `by ${nameOfPerson(statusBy)}, ` : ''}${formatMoment(statusAt)}`;
-}
-
-/** The newest version that is left: the one to be decided. */
-export function newestVersion({ versions }: Review): ReviewVersion | undefined {
-  return versions.findLast(({ state }) => state !== 'erased');
 }

@@ -18,6 +18,7 @@ import type { ReviewSource } from './review-source.ts';
 import type { useReview } from './use-review.ts';
 import { describeUnseen, useViewing } from './use-viewing.ts';
 import { CarryDialog } from './versions/carry-dialog.tsx';
+import { comparableVersions, newestVersion, versionBefore } from './versions/left-versions.ts';
 import { useVersionUpload } from './versions/use-version-upload.ts';
 import { VersionNotices } from './versions/version-notices.tsx';
 
@@ -32,7 +33,10 @@ interface LoadedReviewProps extends Omit<ReturnType<typeof useReview>, 'review'>
 export function LoadedReview(props: LoadedReviewProps) {
   const { source, review, user, may, update, problem, refresh } = props;
   const { version: asked, compare, comment: linked } = useReviewLocation();
-  const version = review.versions.find(({ number }) => number === asked) ?? review.versions.at(-1);
+  const version =
+    review.versions.find(({ number }) => number === asked) ??
+    newestVersion(review) ??
+    review.versions.at(-1);
   const { presentationOf, report } = useViewing();
   const number = version?.number ?? 0;
   const navigate = useNavigate();
@@ -45,12 +49,8 @@ export function LoadedReview(props: LoadedReviewProps) {
     [review.id],
   );
   if (!version) return null;
-  const earlier = review.versions.findLast(
-    (each) => each.number < version.number && each.state !== 'erased',
-  );
-  const other = review.versions.find(
-    (each) => each.number === compare && each !== version && each.state !== 'erased',
-  );
+  const earlier = versionBefore(review, version);
+  const other = comparableVersions(review, version).find(({ number }) => number === compare);
   const onDownload =
     version.state === 'current' ? () => void download([unlistedEntry(version.path)]) : undefined;
   const way = onDownload && 'download';

@@ -18,7 +18,7 @@ import { useApi } from '#web/lib/api/api-context.ts';
 import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { Decision, DecisionDialog, newestVersion } from './decision.tsx';
+import { Decision, DecisionDialog } from './decision.tsx';
 import type { ExportMarkersDialogProps } from './markers/export-markers-dialog.tsx';
 import { exportedReview } from './markers/exported-review.ts';
 import { ReviewBar } from './review-bar.tsx';
@@ -27,6 +27,7 @@ import { ReviewMenu } from './review-menu.tsx';
 import type { ReviewSource } from './review-source.ts';
 import { LinksDialog, ShareDialog } from './sharing/lazy-dialogs.ts';
 import { ChooseFileDialog } from './versions/choose-file-dialog.tsx';
+import { leftVersions, newestVersion } from './versions/left-versions.ts';
 import { useAddVersion } from './versions/use-add-version.ts';
 import type { useVersionUpload } from './versions/use-version-upload.ts';
 import { VersionMenu, VersionProgress } from './versions/version-menu.tsx';
@@ -77,7 +78,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
     () => comments && exportedReview(version, comments),
     [version, comments],
   );
-  const left = review.versions.filter(({ state }) => state !== 'erased');
+  const left = leftVersions(review);
   const mayRemoveVersion =
     version.state !== 'erased' &&
     left.length > 1 &&

@@ -89,8 +89,8 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const [announcement, setAnnouncement] = useState('');
   const isErased = version.state === 'erased';
   const shownNumber = isErased ? undefined : version.number;
-  const announce = (news: readonly ReviewComment[]) =>
-    setAnnouncement(describeNewComments(version, news));
+  const announce = (added: readonly ReviewComment[]) =>
+    setAnnouncement(describeNewComments(version, added));
   const { revision } = review;
   const ownComments = useComments(
     source,
@@ -115,7 +115,6 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const [pen, setPen] = useState<Pen>();
   const [shown, setShown] = useState<{ id: string; at: number }>();
   const all = comments.comments;
-  const hasComposer = mayComment;
   const media = useVersionMedia(source, shownNumber);
   const isUnavailable = media.failed && media.url === undefined;
 
@@ -276,12 +275,11 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 onShow={show}
                 onCopyLink={props.onCopyLink}
                 mayComment={mayComment}
-                hasComposer={hasComposer}
                 mayManage={props.mayManage}
                 note={props.note}
                 earlier={compared ? undefined : props.earlier}
                 composer={
-                  hasComposer && (
+                  mayComment && (
                     <Composer
                       version={on.version}
                       player={player}

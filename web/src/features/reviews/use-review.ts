@@ -3,10 +3,10 @@ import type { Review } from '#shared/calls/reviews.ts';
 import { statusLabels } from '#shared/rules/review-statuses.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { errorCode } from '#web/lib/api/messages.ts';
-import { newestVersion } from './decision.tsx';
 import { nameOfPerson } from './people.ts';
 import type { ReviewAnswer, ReviewSource } from './review-source.ts';
 import { usePolling } from './use-polling.ts';
+import { newestVersion } from './versions/left-versions.ts';
 
 interface ReviewState {
   answer?: ReviewAnswer;

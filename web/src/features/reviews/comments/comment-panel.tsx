@@ -28,8 +28,6 @@ interface CommentPanelProps {
   /** Copies the address of a comment; undefined where it has none. */
   onCopyLink: ((comment: ReviewComment) => void) | undefined;
   mayComment: boolean;
-  /** Whether a comment can be begun here, and not only answered. */
-  hasComposer: boolean;
   mayManage: boolean;
   /** Why nothing can be written, as one line; undefined where it can. */
   note: string | undefined;
@@ -135,7 +133,7 @@ export function CommentPanel(props: CommentPanelProps) {
         <NoComments
           isFiltered={threads.length > 0}
           version={version}
-          hasComposer={props.hasComposer}
+          mayComment={mayComment}
           earlier={props.earlier}
         />
       )}
@@ -222,11 +220,11 @@ function ViewChoices({ view, onView, people, className }: ViewChoicesProps) {
 interface NoCommentsProps {
   isFiltered: boolean;
   version: ReviewVersion;
-  hasComposer: boolean;
+  mayComment: boolean;
   earlier: EarlierVersion | undefined;
 }
 
-function NoComments({ isFiltered, version, hasComposer, earlier }: NoCommentsProps) {
+function NoComments({ isFiltered, version, mayComment, earlier }: NoCommentsProps) {
   const hint =
     version.kind === 'film'
       ? 'Pause on a frame and write what should change.'
@@ -234,7 +232,7 @@ function NoComments({ isFiltered, version, hasComposer, earlier }: NoCommentsPro
   return (
     <div className="min-h-0 flex-1 overflow-y-auto px-4 py-8 text-center text-sm">
       <p className="font-medium">{isFiltered ? 'No such comments' : 'No comments yet'}</p>
-      {!isFiltered && hasComposer && (
+      {!isFiltered && mayComment && (
         <p className="mt-1 text-muted">
           {hint}
           <span className="pointer-coarse:hidden"> Press C to begin.</span>

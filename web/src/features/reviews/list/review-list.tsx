@@ -17,6 +17,7 @@ import { usePosters } from '#web/features/files/list/use-posters.ts';
 import { useListView, ViewChoice } from '#web/features/files/list/view-choice.tsx';
 import { reviewPath } from '#web/features/reviews/review-location.ts';
 import { StatusBadge } from '#web/features/reviews/status-badge.tsx';
+import { newestVersion } from '#web/features/reviews/versions/left-versions.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate, pluralize } from '#web/lib/format.ts';
@@ -141,8 +142,8 @@ function FilterChoice({ count, filter, onFilter }: FilterChoiceProps) {
 }
 
 /** The newest version as the list of posters knows it; undefined if its file lies in the trash. */
-function posterEntry({ versions }: Review): Entry | undefined {
-  const newest = versions.at(-1);
+function posterEntry(review: Review): Entry | undefined {
+  const newest = newestVersion(review);
   return newest?.state === 'current'
     ? { ...unlistedEntry(newest.path), date: newest.addedAt }
     : undefined;
@@ -196,13 +197,13 @@ interface PosterProps {
 }
 
 /** The poster frame of the newest version, with its length. */
-function Poster({ review: { title, versions }, poster, className }: PosterProps) {
-  const newest = versions.at(-1);
+function Poster({ review, poster, className }: PosterProps) {
+  const newest = newestVersion(review);
   const length = newest && lengthOf(newest);
   return (
     <span className={classNames('relative shrink-0', className)}>
       <Thumbnail
-        kind={unlistedEntry(newest?.path ?? title).kind}
+        kind={unlistedEntry(newest?.path ?? review.title).kind}
         poster={poster}
         className="aspect-video w-full rounded-control bg-sunken text-muted"
       />
@@ -217,9 +218,9 @@ function Poster({ review: { title, versions }, poster, className }: PosterProps)
 }
 
 /** The title, which leads to the review wherever its row or tile is pressed, and what its newest version is. */
-function Name({ review: { id, title, versions, createdAt } }: { review: Review }) {
-  const newest = versions.at(-1);
-  const { number = 1, path = '', addedAt = createdAt, addedBy } = newest ?? {};
+function Name({ review }: { review: Review }) {
+  const { id, title, createdAt } = review;
+  const { number = 1, path = '', addedAt = createdAt, addedBy } = newestVersion(review) ?? {};
   const facts = [
     `Version ${number}`,
     describeFolder(folderOf(path)),

@@ -27,6 +27,13 @@ test('requested changes wait for who added the version, who may have left', () =
 test('what is approved, or whose file is gone, waits for no one', () => {
   expect(turnOf(of({ status: 'approved', addedBy: ana }), leader)).toBeUndefined();
   expect(turnOf(of({ state: 'trashed', addedBy: ana }), leader)).toBeUndefined();
+  expect(turnOf(of({ state: 'erased', addedBy: ana }), leader)).toBeUndefined();
+});
+
+test('once the newest version was erased, what was decided about the one before counts', () => {
+  const [left, erased] = [of({ addedBy: ana }), of({ state: 'erased', addedBy: mara })];
+  const review = { ...left, versions: [...left.versions, ...erased.versions] };
+  expect(turnOf(review, leader)).toEqual({ who: 'you', isMine: true });
 });
 
 test('what waits for me comes first, what is approved last, each with the newest version first', () => {

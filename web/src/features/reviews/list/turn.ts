@@ -1,4 +1,5 @@
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
+import { newestVersion } from '#web/features/reviews/versions/left-versions.ts';
 
 /** The member who looks at the list. */
 export interface Viewer {
@@ -15,11 +16,11 @@ export interface Turn {
 
 /**
  * Who has to act on the newest version: while changes are requested who added it, before that whoever decides; nobody
- * decides about their own. Undefined if nothing is left to do, or its file is gone.
+ * decides about their own. Undefined if nothing is left to do, or its file lies in the trash.
  */
-export function turnOf({ versions }: Review, { email, mayDecide }: Viewer): Turn | undefined {
-  const newest = versions.at(-1);
-  if (!newest || newest.status === 'approved' || isGone(newest)) return undefined;
+export function turnOf(review: Review, { email, mayDecide }: Viewer): Turn | undefined {
+  const newest = newestVersion(review);
+  if (!newest || newest.status === 'approved' || newest.state === 'trashed') return undefined;
   const addedByMe = newest.addedBy?.email === email;
   const isMine = newest.status === 'changes_requested' ? addedByMe : mayDecide && !addedByMe;
   if (isMine) return { who: 'you', isMine };
@@ -35,7 +36,7 @@ export function sortByTurn(reviews: readonly Review[], viewer: Viewer): Review[]
       return [review.id, turn ? Number(!turn.isMine) : 2];
     }),
   );
-  const at = ({ versions, createdAt }: Review) => versions.at(-1)?.addedAt ?? createdAt;
+  const at = (review: Review) => newestVersion(review)?.addedAt ?? review.createdAt;
   return reviews.toSorted(
     (a, b) => (rank.get(a.id) ?? 0) - (rank.get(b.id) ?? 0) || at(b).localeCompare(at(a)),
   );
@@ -47,5 +48,3 @@ export function lengthOf({ frames, sound }: ReviewVersion): number | undefined {
   if (frames) return (frames.count * frames.rate.denominator) / frames.rate.numerator;
   return sound?.length && sound.length.ticks / sound.length.timescale;
 }
-
-const isGone = ({ state }: ReviewVersion) => state === 'trashed' || state === 'erased';

@@ -8,6 +8,7 @@ import { useMenu } from '#web/components/overlays/menu.tsx';
 import { menuIcon } from '#web/components/overlays/menu-icon.tsx';
 import { reviewPath } from '#web/features/reviews/review-location.ts';
 import { formatDate } from '#web/lib/format.ts';
+import { comparableVersions } from './left-versions.ts';
 
 /** When a version was added and by whom, what was decided about it, and whether clients are shown it. */
 function describeVersion({ addedAt, addedBy, status, hiddenFromGuests }: ReviewVersion): string {
@@ -60,10 +61,7 @@ interface VersionMenuProps {
 /** The versions of a review, what each is compared with, and how another one is added. */
 export function VersionMenu({ review, version, onUpload, onAdd, onRemove }: VersionMenuProps) {
   const navigate = useNavigate();
-  const others =
-    version.state === 'erased'
-      ? []
-      : review.versions.filter((each) => each !== version && each.state !== 'erased');
+  const others = comparableVersions(review, version);
   const changes = [
     ...(onUpload
       ? [

@@ -74,15 +74,7 @@ test('an erased version says that its comments are gone, and takes no more of th
   const { owner, review } = await arrangeReview(site);
   await comment(owner, review.id, 'Trim the end');
   await addVersion(site, owner, review.id);
-  // As it is once the version is erased.
-  site.intercept('GET /api/reviews/{id}', async (pass) => {
-    const { passed } = await pass();
-    const answer: Answer<CallAt<'GET /api/reviews/{id}'>> = await passed.json();
-    const versions = answer.review.versions.map((version) =>
-      version.number === 1 ? { ...version, state: 'erased' as const } : version,
-    );
-    return { answer: { ...answer, review: { ...answer.review, versions } } };
-  });
+  eraseVersion(1);
   const missing = { status: 404, message: 'Not found.', code: 'not_found' } as const;
   site.intercept('GET /api/reviews/{id}/comments', () => missing);
   show(`${reviewAddress(review.id)}&version=1`);
@@ -153,3 +145,24 @@ test('a film is not shown by times while the table of its frames cannot be fetch
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(document.querySelector('video')).not.toBeNull());
 });
+
+test('a review whose newest version was erased opens with the newest that is left', async () => {
+  const { owner, review } = await arrangeReview(site);
+  await addVersion(site, owner, review.id);
+  eraseVersion(2);
+  await openReview(review.id);
+  await screen.findByRole('button', { name: 'Version 1' });
+  await screen.findByRole('button', { name: 'Approve version 1' });
+});
+
+/** Answers as it is once a version is erased. */
+function eraseVersion(erased: number) {
+  site.intercept('GET /api/reviews/{id}', async (pass) => {
+    const { passed } = await pass();
+    const answer: Answer<CallAt<'GET /api/reviews/{id}'>> = await passed.json();
+    const versions = answer.review.versions.map((version) =>
+      version.number === erased ? { ...version, state: 'erased' as const } : version,
+    );
+    return { answer: { ...answer, review: { ...answer.review, versions } } };
+  });
+}
