@@ -1,12 +1,18 @@
 import type { DashboardTab } from '#shared/rules/site.ts';
+import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
 import { useFilesLocation } from '#web/features/files/use-files-location.ts';
 import { useReviewLocation } from '#web/features/reviews/review-location.ts';
 import { useArrival } from './arrival.ts';
-import { GoToDialog } from './go-to-dialog.tsx';
+import type { GoToDialogProps } from './go-to-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import type { KeyScreen } from './screen-keys.ts';
 import { type Command, useCommandKeys } from './use-command-keys.ts';
 import type { Places } from './use-destinations.ts';
+
+const GoToDialog = lazyDialog<GoToDialogProps>(
+  async () => (await import('./go-to-dialog.tsx')).GoToDialog,
+  ({ open }) => open,
+);
 
 interface CommandsProps extends Places {
   tab: DashboardTab;

@@ -11,7 +11,7 @@ import { idOf } from './destinations.ts';
 import { addRecentPlace } from './recent-places.ts';
 import { type Places, useDestinations } from './use-destinations.ts';
 
-interface GoToDialogProps extends Places {
+export interface GoToDialogProps extends Places {
   open: boolean;
   onClose: () => void;
 }
