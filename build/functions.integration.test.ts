@@ -23,7 +23,7 @@ test('the manifest lists what a bundle uses', () => {
   expect(manifest()['events/unknown-call']).toEqual({ uses: [] });
   expect(manifest()['events/send-mail']).toEqual({
     uses: ['table', 'mail', 'storage'],
-    storageCommands: ['GetObject'],
+    storageCommands: ['GetObject', 'ListObjectsV2'],
   });
   expect(manifest()['files/list-files']).toEqual({
     uses: ['table', 'session', 'storage'],

@@ -91,6 +91,9 @@ test('in a review the picture comes first, at every size, and stays where it is'
     await page.mouse.move(300, 300);
     await page.keyboard.press('End');
     await expect(comments(page).getByText('Note 11')).toBeInViewport();
+    // A frame that comes late would take the playhead and the list with it.
+    await expect(stage(page)).toHaveAttribute('aria-busy', 'false');
+    await expect(comments(page).getByText('Note 11')).toBeInViewport();
     await page.getByRole('switch', { name: 'Follow the playhead' }).click();
     await page.mouse.move(300, 300);
     await page.keyboard.press('Home');
@@ -179,6 +182,7 @@ const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
 const stage = (page: Page) => page.locator('[aria-busy]').filter({ has: page.locator('video') });
 
 async function boxOf(element: Locator) {
+  await expect(element).toBeVisible();
   const box = await element.boundingBox();
   if (!box) throw new Error('The element is not on the screen.');
   return box;
