@@ -11,6 +11,7 @@ import * as files from './calls/files.ts';
 import * as guestUploads from './calls/guest-uploads.ts';
 import * as guests from './calls/guests.ts';
 import * as links from './calls/links.ts';
+import * as media from './calls/media.ts';
 import * as messages from './calls/messages.ts';
 import * as ownership from './calls/ownership.ts';
 import * as reviewComments from './calls/review-comments.ts';
@@ -37,7 +38,7 @@ export const calls = {
   ...callsIn('workspace', { ...companyName, ...workspace, ...ownership }),
   ...callsIn('team-members', teamMembers),
   ...callsIn('storage', storage),
-  ...callsIn('files', { ...files, ...fileChanges, ...storageUsage }),
+  ...callsIn('files', { ...files, ...fileChanges, ...storageUsage, ...media }),
   ...callsIn('trash', trash),
   ...callsIn('uploads', uploads),
   ...callsIn('devices', devices),

@@ -18,7 +18,7 @@ import {
   readFileItem,
   trashItem,
 } from './objects/file-item.ts';
-import { signPicture, storedPicture, storeEmpty } from './objects/poster-objects.ts';
+import { signPicture, storedRendition, storeEmpty } from './objects/rendition-objects.ts';
 import { mayChangeVersion } from './own-files.ts';
 import { mayAttempt } from './start-poster.ts';
 
@@ -150,7 +150,7 @@ export function addPoster(
     const { versionId, poster = false, frames } = current;
     if (madeOf !== undefined && madeOf !== versionId) throw new CallError('not_found');
     const sign = async (key: string, bytes: number, mayExist: boolean) => {
-      const stored = mayExist ? await storedPicture(key) : null;
+      const stored = mayExist ? await storedRendition(key) : null;
       // What was announced may not have been uploaded.
       if (stored && !stored.isEmpty && !mayChangeVersion(caller, current)) {
         throw new CallError('forbidden');

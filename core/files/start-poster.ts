@@ -9,7 +9,7 @@ import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { fileLink } from './listing/file-link.ts';
 import { posterKey } from './objects/bucket.ts';
 import { type FileItem, type FileVersion, readFileItem } from './objects/file-item.ts';
-import { storedPicture } from './objects/poster-objects.ts';
+import { storedRendition } from './objects/rendition-objects.ts';
 
 /** Milliseconds in which no other browser begins to make a poster of the same file. */
 const attemptTime = 2 * 60_000;
@@ -59,7 +59,7 @@ export async function startPoster(
     if (!mayAttempt(current, device)) return null;
     const { versionId, size } = current;
     const key = posterKey(workspaceId, path, versionId);
-    const stored = current.poster ? await storedPicture(key) : null;
+    const stored = current.poster ? await storedRendition(key) : null;
     if (stored && !stored.isEmpty) return null;
     const posterAttempts = {
       devices: [...(current.posterAttempts?.devices ?? []), device],

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
-import { copyPoster } from '#core/files/copy-poster.ts';
+import { copyRenditions } from '#core/files/copy-renditions.ts';
 import { type FileVersion, readTrashedVersions } from '#core/files/objects/file-item.ts';
 import { getFrameTable } from '#core/files/objects/frame-table-objects.ts';
 import { forgetCopies } from '#core/files/sync/follow-rename.ts';
@@ -74,7 +74,7 @@ export async function attachFile(
   });
   if (!original) return review;
   await forgetCopies(workspace.id, { id: reviewId, number });
-  if (original.poster) await copyPoster(workspace.id, original, original.to);
+  await copyRenditions(workspace.id, original, original.to);
   return review;
 }
 
@@ -101,7 +101,8 @@ async function requireSame(
   if (version.size !== file.size) throw anotherFile('its size is another one');
   if (haveOtherBytes(version, file)) throw anotherFile('its content is another one');
   const table = version.frames && (await getFrameTable(workspaceId, reviewId, version.number));
-  if (!table) return;
+  // Nothing reads those of the film itself.
+  if (!table || version.hasFramesOfProxy) return;
   const read = await readFilm(filmSource(workspaceId, file));
   if (!isDeepStrictEqual(read.table, table)) throw anotherFile('its frames are others');
 }

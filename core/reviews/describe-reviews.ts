@@ -1,4 +1,5 @@
 import { type FileVersion, fileItem } from '#core/files/objects/file-item.ts';
+import { reviewedKind } from '#core/files/objects/reviewed-kind.ts';
 import {
   type ReviewedVersion,
   type ReviewItem,
@@ -8,7 +9,6 @@ import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
-import { reviewedKind } from './reviewed-kind.ts';
 
 /** The current versions of files, by their paths; null where the file is deleted. */
 type CurrentVersions = ReadonlyMap<string, FileVersion | null>;

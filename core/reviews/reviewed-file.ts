@@ -5,7 +5,12 @@ import {
   marksFolder,
   readFileItem,
 } from '#core/files/objects/file-item.ts';
-import { putNewFrameTable, removeFrameTables } from '#core/files/objects/frame-table-objects.ts';
+import {
+  getFileTable,
+  putNewFrameTable,
+  removeFrameTables,
+} from '#core/files/objects/frame-table-objects.ts';
+import { reviewedKind } from '#core/files/objects/reviewed-kind.ts';
 import {
   findReview,
   type ReviewedVersion,
@@ -20,7 +25,6 @@ import { summarizeFrames } from '#shared/rules/film/frames.ts';
 import { filmSource } from './frames/film-source.ts';
 import { readFilm } from './frames/read-film.ts';
 import { readSound } from './frames/read-sound.ts';
-import { reviewedKind } from './reviewed-kind.ts';
 
 /** A file with its current version. */
 export type CurrentFile = FileItem & { current: FileVersion };
@@ -57,7 +61,7 @@ export async function withNewVersion(
   work: (version: ReviewedVersion) => Promise<ReviewItem>,
 ): Promise<ReviewItem> {
   const { versionId, size } = file.current;
-  const version = await storeFrameTable(workspace.id, reviewId, {
+  const version = await storeFrameTable(workspace.id, reviewId, file.current, {
     number,
     path,
     versionId,
@@ -86,6 +90,7 @@ export async function withNewVersion(
 async function storeFrameTable(
   workspaceId: string,
   reviewId: string,
+  { proxy }: FileVersion,
   version: ReviewedVersion,
 ): Promise<ReviewedVersion> {
   if (version.size === 0) return { ...version, fault: 'empty' };
@@ -95,7 +100,10 @@ async function storeFrameTable(
     return { ...version, ...(sound && { sound }) };
   }
   if (kind !== 'film') return version;
-  const { table, ...found } = await readFilm(filmSource(workspaceId, version));
+  const { table: own, ...read } = await readFilm(filmSource(workspaceId, version));
+  const ofProxy = own || !proxy?.hasFrames ? null : await getFileTable(workspaceId, version);
+  const found = { ...read, ...(ofProxy && { hasFramesOfProxy: true }) };
+  const table = own ?? ofProxy;
   if (!table) return { ...version, ...found };
   let { number } = version;
   while (!(await putNewFrameTable(workspaceId, reviewId, number, table))) number += 1;

@@ -55,6 +55,8 @@ const actionsByCommand = {
 const foldersByFunction: Readonly<Record<string, readonly (keyof Actions)[]>> = {
   // What it reads are the pictures of mails.
   'events/send-mail': ['posters'],
+  'files/add-proxy': ['bucket', 'posters'],
+  'files/retry-proxy': ['posters'],
   // They sign links to posters alone.
   'guest/get-guest-posters': ['posters'],
   'guest/open-link': ['posters'],

@@ -31,6 +31,8 @@ export const storedFile = z.object({
   uploadedBy: z.optional(z.object({ name: z.string(), email: z.optional(z.string()) })),
   /** Seconds; absent if that is not known. */
   duration: z.optional(z.number()),
+  /** Set if it has a proxy, which every browser plays. */
+  hasProxy: z.optional(z.boolean()),
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
@@ -45,7 +47,8 @@ const versionId = (wrong: string) =>
     z.refine((id) => id.isWellFormed(), wrong),
   );
 const trashedVersion = versionId('A version is the id of one in the trash.');
-const objectVersion = versionId('A version is the id of one of the file.');
+/** The id of a version of a file at S3. */
+export const objectVersion = versionId('A version is the id of one of the file.');
 
 export const listFiles = operation({
   route: 'GET /api/files',

@@ -7,6 +7,7 @@ import { maxPostersAtOnce } from '#shared/rules/text/file-names.ts';
 import { linkedPath, listedFolder } from '#shared/rules/text/file-paths.ts';
 import { guestOpens, linkKinds } from './link-opens.ts';
 import { anyPasscode, linkRights, shareToken } from './links.ts';
+import { mediaAnswer } from './media.ts';
 import {
   commentErrors,
   commentsPage,
@@ -18,7 +19,6 @@ import {
   reviewComment,
 } from './review-comments.ts';
 import {
-  mediaAnswer,
   namedPerson,
   newStatus,
   queriedVersion,

@@ -4,6 +4,7 @@ import { done, linkToken, nextId } from '#shared/rules/fields.ts';
 import { frameSummary } from '#shared/rules/film/frame-summary.ts';
 import { reviewStatuses } from '#shared/rules/review-statuses.ts';
 import { storedPath } from '#shared/rules/text/file-paths.ts';
+import { mediaAnswer } from './media.ts';
 
 /** The most reviews that a workspace can have. */
 export const maxReviews = 1_000;
@@ -90,6 +91,8 @@ export const reviewVersion = z.object({
   isLost: z.optional(z.boolean()),
   /** Absent if they cannot be read: comments then have times. */
   frames: z.optional(frameSummary),
+  /** Set if nothing here reads the frames of the file: they are those of its proxy. */
+  hasFramesOfProxy: z.optional(z.boolean()),
   /** Of a sound, where its file says it. */
   sound: z.optional(soundTimes),
   /** What is wrong with the file, where the server has seen it. */
@@ -160,19 +163,11 @@ export const getReview = operation({
   errors: ['not_found'],
 });
 
-/** Links to a version of a review. */
-export const mediaAnswer = z.object({
-  url: z.string(),
-  /** ISO 8601. */
-  expiresAt: z.string(),
-  /** JSON, as `frame-table.ts` has it; absent if the frames cannot be read. */
-  framesUrl: z.optional(z.string()),
-});
-
 export const getReviewMedia = operation({
   route: 'GET /api/reviews/{id}/media',
   access: 'see_files',
-  summary: 'Links of limited duration to a version of a review, and to its table of frames.',
+  summary:
+    'Links of limited duration to a version of a review, to its proxy, and to its table of frames.',
   query: z.object({
     version: queriedVersion,
   }),

@@ -14,7 +14,7 @@ import {
   eraseVersion,
   trashVersion,
 } from '#core/file-changes/copy/versions.ts';
-import { copyPoster } from '#core/files/copy-poster.ts';
+import { copyRenditions } from '#core/files/copy-renditions.ts';
 import { type FileVersion, readVersion } from '#core/files/objects/file-item.ts';
 import { headFile } from '#core/files/objects/head-file.ts';
 import { listObjectVersions } from '#core/files/objects/object-versions.ts';
@@ -82,7 +82,7 @@ async function eraseFile({ workspaceId }: RunOf, path: string, version: string):
 const exists = 'A file of this name already exists there.';
 
 /**
- * Moves a file: copies it with its metadata, class and poster, unless another file is there, then deletes what was
+ * Moves a file: copies it with its metadata, class and renditions, unless another file is there, then deletes what was
  * copied for good, so that the trash holds no second copy; older versions stay in the trash. Idempotent: the copy tells
  * from which version it was made.
  */
@@ -110,9 +110,8 @@ async function moveFile(run: RunOf, path: string, to: string): Promise<Outcome> 
   }
   await syncFile(workspaceId, to, recordedOfCopy(copy, original));
   await carryReview(workspaceId, original, { path: to, versionId: copy });
-  if (original?.poster) {
-    await copyPoster(workspaceId, { ...original, path }, { path: to, versionId: copy });
-  }
+  const from = original && { ...original, path };
+  await copyRenditions(workspaceId, from, { path: to, versionId: copy });
   await eraseCurrentVersion(workspaceId, path, versionId);
   await syncFile(workspaceId, path);
   await deleteCopy({ workspaceId, changeId: run.change.id, path: to });
@@ -162,9 +161,8 @@ async function finishCopy(run: RunOf, path: string, version: string): Promise<Ou
   const copyId = copy?.VersionId ?? 'null';
   const { current } = await syncFile(workspaceId, path, recordedOfCopy(copyId, original));
   await carryReview(workspaceId, original, { path, versionId: copyId });
-  if (current && original?.poster) {
-    await copyPoster(workspaceId, { ...original, path }, { path, versionId: current.versionId });
-  }
+  const from = original && { ...original, path };
+  if (current) await copyRenditions(workspaceId, from, { path, versionId: current.versionId });
   await eraseVersion(workspaceId, path, version);
   await syncFile(workspaceId, path);
   return changed(path, current?.size ?? 0);

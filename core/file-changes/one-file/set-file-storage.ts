@@ -18,7 +18,7 @@ import {
 import { copyVersion } from '#core/file-changes/copy/copy-version.ts';
 import { eraseExtraCopies } from '#core/file-changes/copy/extra-copies.ts';
 import { eraseVersion } from '#core/file-changes/copy/versions.ts';
-import { copyPoster } from '#core/files/copy-poster.ts';
+import { copyRenditions } from '#core/files/copy-renditions.ts';
 import { storageKindOf } from '#core/files/objects/bucket.ts';
 import { isEmptyFolder, readVersion } from '#core/files/objects/file-item.ts';
 import { headFile } from '#core/files/objects/head-file.ts';
@@ -107,9 +107,7 @@ async function finish(
   const recorded = isCopy ? recordedOfCopy(to.versionId, original) : undefined;
   await release(run, path, storage, unchanged, recorded);
   if (isCopy) await carryReview(workspaceId, original, to);
-  if (isCopy && original?.poster) {
-    await copyPoster(workspaceId, { ...original, path }, to);
-  }
+  if (isCopy) await copyRenditions(workspaceId, original && { ...original, path }, to);
   await eraseVersion(workspaceId, path, versionId);
   const { current } = await syncFile(workspaceId, path);
   return changed(path, current?.size ?? 0);

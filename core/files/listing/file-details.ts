@@ -5,6 +5,9 @@ import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import type { StoredFile } from '#shared/calls/files.ts';
 
+/** What only the table knows of a file. */
+type FileDetails = Pick<StoredFile, 'uploadedBy' | 'duration' | 'hasProxy'>;
+
 type Uploader = NonNullable<StoredFile['uploadedBy']>;
 
 /**
@@ -29,7 +32,7 @@ export async function withDetails(
 export async function detailsOfVersions(
   workspaceId: string,
   versions: readonly (FileVersion | undefined)[],
-): Promise<Pick<StoredFile, 'uploadedBy' | 'duration'>[]> {
+): Promise<FileDetails[]> {
   const uploaders = await uploadersOf(workspaceId, versions);
   return versions.map((version) => detailsOf(version, uploaders));
 }
@@ -37,10 +40,14 @@ export async function detailsOfVersions(
 function detailsOf(
   version: FileVersion | undefined,
   uploaders: ReadonlyMap<string, Uploader>,
-): Pick<StoredFile, 'uploadedBy' | 'duration'> {
-  const { uploadedBy: id = '', duration } = version ?? {};
+): FileDetails {
+  const { uploadedBy: id = '', duration, proxy } = version ?? {};
   const uploadedBy = uploaders.get(id);
-  return { ...(uploadedBy && { uploadedBy }), ...(duration !== undefined && { duration }) };
+  return {
+    ...(uploadedBy && { uploadedBy }),
+    ...(duration !== undefined && { duration }),
+    ...(proxy?.state === 'ready' && { hasProxy: true }),
+  };
 }
 
 /** The names of those who uploaded some versions, and still belong to the workspace or are guests of its links. */

@@ -9,7 +9,19 @@ import { fileLinkMinutes } from '#shared/rules/sync-limits.ts';
 import { nameOf } from '#shared/rules/text/file-names.ts';
 import { inlineContentType } from '#shared/rules/text/inline-content-type.ts';
 
-const defaultSeconds = fileLinkMinutes * 60;
+/** Seconds for which a link to a file is valid, unless it is asked for otherwise. */
+export const linkSeconds = fileLinkMinutes * 60;
+
+/** A link to a file, and until when it is valid (ISO 8601). */
+export interface TimedLink {
+  url: string;
+  expiresAt: string;
+}
+
+/** When a link that is signed now is no longer valid (ISO 8601). */
+export function expiryOf(validSeconds: number): string {
+  return new Date(now().getTime() + validSeconds * 1_000).toISOString();
+}
 
 /** Which file to link to, and what for. */
 interface LinkRequest {
@@ -29,8 +41,8 @@ interface LinkRequest {
  */
 export async function fileLink(
   workspaceId: string,
-  { path, version, use, validSeconds = defaultSeconds }: LinkRequest,
-): Promise<{ url: string; expiresAt: string }> {
+  { path, version, use, validSeconds = linkSeconds }: LinkRequest,
+): Promise<TimedLink> {
   const head = await headFile(workspaceId, path, version);
   if (!head || isEmptyFolder(path, { size: head.ContentLength ?? 0 })) {
     throw new CallError('not_found');
@@ -47,5 +59,5 @@ export async function fileLink(
     },
     validSeconds,
   );
-  return { url, expiresAt: new Date(now().getTime() + validSeconds * 1_000).toISOString() };
+  return { url, expiresAt: expiryOf(validSeconds) };
 }

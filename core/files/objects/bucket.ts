@@ -26,7 +26,10 @@ export function locateObject(key: string): { workspaceId: string; path: string }
   return workspaceId === undefined || path === undefined ? null : { workspaceId, path };
 }
 
-/** The folder of a workspace's posters in the bucket, with a slash at its end. */
+/**
+ * The folder in the bucket of what is made of a workspace's files to show them, with a slash at its end. No credentials of
+ * sync clients reach it, it takes no quota, and has no trash.
+ */
 export function posterPrefix(workspaceId: string): string {
   return `posters/${workspaceId}/`;
 }
@@ -40,6 +43,16 @@ export function posterKey(workspaceId: string, path: string, versionId: string):
 /** The key of the filmstrip of one version of a file, which lies beside its poster. */
 export function stripKey(workspaceId: string, path: string, versionId: string): string {
   return posterKey(workspaceId, path, versionId).replace(/\.jpg$/, '-strip.jpg');
+}
+
+/** The key of the proxy of one version of a film. */
+export function proxyKey(workspaceId: string, path: string, versionId: string): string {
+  return posterKey(workspaceId, path, versionId).replace(/\.jpg$/, '-proxy.mp4');
+}
+
+/** The key of the table of frames of one version of a film, whether it is reviewed or not. */
+export function fileTableKey(workspaceId: string, path: string, versionId: string): string {
+  return posterKey(workspaceId, path, versionId).replace(/\.jpg$/, '-frames.json');
 }
 
 /** The folder of the tables of frames of a workspace's reviews in the bucket, with a slash at its end. */

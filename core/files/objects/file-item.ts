@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, getItems, queryItems } from '#core/table/read.ts';
 import { storageKinds } from '#shared/calls/files.ts';
+import { proxyItem } from './proxy-item.ts';
 
 /** One version of a file, as S3 has it. */
 export const fileVersion = z.object({
@@ -22,6 +23,8 @@ export const fileVersion = z.object({
    * last one has begun (ISO 8601); absent without any.
    */
   posterAttempts: z.optional(z.object({ devices: z.array(z.string()), at: z.string() })),
+  /** Its proxy, or why it has none; absent if none was begun. */
+  proxy: z.optional(proxyItem),
   /** Seconds, as the browser that made the poster has read them; absent if that is not known. */
   duration: z.optional(z.number()),
   /** The id of the user who uploaded it; absent if that is not known, as of what older releases counted. */

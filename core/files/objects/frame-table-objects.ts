@@ -2,18 +2,31 @@ import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand } from '@aws-s
 import { s3 } from '#core/clients/s3.ts';
 import { nullIfMissing } from '#core/clients/s3-errors.ts';
 import { type FrameTable, frameTable } from '#shared/rules/film/frame-table.ts';
-import { bucketName, frameTableKey } from './bucket.ts';
+import { bucketName, fileTableKey, frameTableKey } from './bucket.ts';
 
 /** Stores the table of frames of a version of a review, unless there is one. @returns whether it did */
-export async function putNewFrameTable(
+export function putNewFrameTable(
   workspaceId: string,
   reviewId: string,
   number: number,
   table: FrameTable,
 ): Promise<boolean> {
+  return putNewTable(frameTableKey(workspaceId, reviewId, number), table);
+}
+
+/** Stores the table of frames of a version of a file, unless there is one. */
+export function putNewFileTable(
+  workspaceId: string,
+  { path, versionId }: { path: string; versionId: string },
+  table: FrameTable,
+): Promise<boolean> {
+  return putNewTable(fileTableKey(workspaceId, path, versionId), table);
+}
+
+async function putNewTable(Key: string, table: FrameTable): Promise<boolean> {
   const request = new PutObjectCommand({
     Bucket: bucketName(),
-    Key: frameTableKey(workspaceId, reviewId, number),
+    Key,
     Body: JSON.stringify(table),
     ContentType: 'application/json',
     IfNoneMatch: '*',
@@ -32,16 +45,28 @@ export async function getFrameTable(
   reviewId: string,
   number: number,
 ): Promise<FrameTable | null> {
-  const Key = frameTableKey(workspaceId, reviewId, number);
-  const cachedTable = cached.get(Key);
+  const key = frameTableKey(workspaceId, reviewId, number);
+  const cachedTable = cached.get(key);
   if (cachedTable) return cachedTable;
-  const stored = await nullIfMissing(s3.send(new GetObjectCommand({ Bucket: bucketName(), Key })));
-  if (!stored?.Body) return null;
-  const table = frameTable.parse(JSON.parse(await stored.Body.transformToString()));
+  const table = await getTable(key);
+  if (!table) return null;
   const [oldest] = cached.keys();
   if (cached.size >= maxCached && oldest !== undefined) cached.delete(oldest);
-  cached.set(Key, table);
+  cached.set(key, table);
   return table;
+}
+
+/** The table of frames of a version of a file, if it was read; a proxy that is made again may bring another. */
+export function getFileTable(
+  workspaceId: string,
+  { path, versionId }: { path: string; versionId: string },
+): Promise<FrameTable | null> {
+  return getTable(fileTableKey(workspaceId, path, versionId));
+}
+
+async function getTable(Key: string): Promise<FrameTable | null> {
+  const stored = await nullIfMissing(s3.send(new GetObjectCommand({ Bucket: bucketName(), Key })));
+  return stored?.Body ? frameTable.parse(JSON.parse(await stored.Body.transformToString())) : null;
 }
 
 /** Deletes the tables of frames of some versions of a review, whether they exist or not. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { copyPoster } from '#core/files/copy-poster.ts';
+import { copyRenditions } from '#core/files/copy-renditions.ts';
 import {
   type FileItem,
   type FileVersion,
@@ -238,5 +238,5 @@ async function follow(
   );
   const { versionId } = current;
   await carryReview(workspaceId, { ...original, review }, { path, versionId });
-  if (original.poster) await copyPoster(workspaceId, original, { path, versionId });
+  await copyRenditions(workspaceId, original, { path, versionId });
 }

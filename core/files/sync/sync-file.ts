@@ -14,7 +14,7 @@ import {
   type ObjectVersions,
   type TrashedVersion,
 } from '#core/files/objects/object-versions.ts';
-import { removePosters } from '#core/files/objects/poster-objects.ts';
+import { removeRenditions } from '#core/files/objects/rendition-objects.ts';
 import { eraseReviewed } from '#core/reviews/ports/erase-reviewed.ts';
 import { withdrawalWrites } from '#core/reviews/ports/withdrawn-versions.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
@@ -195,6 +195,7 @@ async function save(
   const gone = goneVersions(before, actual);
   // Before they are forgotten, so that a failed attempt is repeated: what is gone at S3 does not come back.
   await eraseReviewed(workspaceId, gone);
+  await removeRenditions(workspaceId, path, gone);
 
   let saved = item;
   let left = differences;
@@ -237,11 +238,6 @@ async function save(
     ...writes(synced),
   ];
   if (all.length > 0) await transact(all);
-  await removePosters(
-    workspaceId,
-    path,
-    gone.filter(({ poster }) => poster).map(({ versionId }) => versionId),
-  );
   return synced;
 }
 

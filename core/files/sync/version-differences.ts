@@ -48,7 +48,7 @@ export function withRecorded(
   const byId = versionsOf(counted);
   const marked = <V extends FileVersion>(version: V): V => {
     const recorded = byId.get(version.versionId);
-    const { poster, frames, posterAttempts, duration } = recorded ?? {};
+    const { poster, frames, posterAttempts, proxy, duration } = recorded ?? {};
     const uploadedBy = recorded?.uploadedBy ?? uploaders?.get(version.versionId);
     const review = recorded?.review ?? reviews?.get(version.versionId);
     return {
@@ -56,6 +56,7 @@ export function withRecorded(
       ...(poster && { poster }),
       ...(frames !== undefined && { frames }),
       ...(posterAttempts && { posterAttempts }),
+      ...(proxy && { proxy }),
       ...(duration !== undefined && { duration }),
       ...(uploadedBy && { uploadedBy }),
       ...(review && { review }),

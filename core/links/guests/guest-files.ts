@@ -1,7 +1,10 @@
 import { CallError } from '#core/errors.ts';
-import { fileLink } from '#core/files/listing/file-link.ts';
+import { expiryOf, fileLink } from '#core/files/listing/file-link.ts';
 import { listFolder } from '#core/files/listing/list-folder.ts';
+import { reviewedKind } from '#core/files/objects/reviewed-kind.ts';
 import { posterLinks } from '#core/files/posters.ts';
+import { readProxied } from '#core/files/proxies/proxied-version.ts';
+import { proxyLinks } from '#core/files/proxies/proxy-links.ts';
 import { isFolderLeft } from '#core/links/folder-left.ts';
 import { guestMediaMinutes } from '#shared/calls/guests.ts';
 import type { LinkRights } from '#shared/calls/links.ts';
@@ -39,11 +42,11 @@ export async function guestFolder(
     // What has no name to save it under is for the team.
     files: page.files
       .filter(({ path }) => !path.endsWith('/'))
-      .map(({ path, size, modifiedAt, duration }) => ({
+      .map(({ path, size, modifiedAt, duration, hasProxy }) => ({
         path: path.slice(length),
         size,
         modifiedAt,
-        isViewable: inlineContentType(path) !== null,
+        isViewable: hasProxy === true || inlineContentType(path) !== null,
         ...(duration !== undefined && { duration }),
       })),
     ...(page.next !== undefined && { next: page.next }),
@@ -59,6 +62,16 @@ export function requireUse(caller: GuestCaller, path: string, use: 'view' | 'dow
   if (use === 'download' || !mayBeShown(caller.link.may, path)) requireRight(caller, 'download');
 }
 
+/**
+ * Whether a guest who looks at a file is given its original: who may not download it is shown its proxy, once there is one.
+ * @throws CallError `link_forbids` if there is nothing else, and browsers do not show it
+ */
+export function showsOriginal(caller: GuestCaller, path: string, hasProxy: boolean): boolean {
+  if (hasProxy && !caller.link.may.download) return false;
+  requireUse(caller, path, 'view');
+  return true;
+}
+
 /** Whether something of a file may be shown where a link allows this: its poster, as the file itself. */
 export function mayBeShown({ download }: LinkRights, path: string): boolean {
   return download || inlineContentType(path) !== null;
@@ -72,9 +85,15 @@ export async function guestFileLink(
   caller: GuestCaller,
   { path, use = 'view' }: { path: string; use?: 'view' | 'download' | undefined },
 ): Promise<{ url: string; expiresAt: string }> {
-  requireUse(caller, path, use);
   const validSeconds = guestMediaMinutes * 60;
-  return fileLink(caller.workspace.id, { path: within(caller, path), use, validSeconds });
+  const { id } = caller.workspace;
+  const asked = { path: within(caller, path), use, validSeconds };
+  if (use === 'view' && !caller.link.may.download && reviewedKind(path) === 'film') {
+    const { proxy } = await proxyLinks(await readProxied(id, asked.path, undefined), validSeconds);
+    if (proxy) return { url: proxy.url, expiresAt: expiryOf(validSeconds) };
+  }
+  requireUse(caller, path, use);
+  return fileLink(id, asked);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { CallError } from '#core/errors.ts';
+import { fileLink } from '#core/files/listing/file-link.ts';
 import { reviewsOf } from '#core/links/ports/link-opens.ts';
 import { describeReviews } from '#core/reviews/describe-reviews.ts';
 import {
@@ -14,7 +15,7 @@ import { getItems } from '#core/table/read.ts';
 import { type GuestReview, guestMediaMinutes } from '#shared/calls/guests.ts';
 import type { NamedPerson, ReviewPerson } from '#shared/calls/reviews.ts';
 import { type GuestCaller, requireShared } from './guest-caller.ts';
-import { requireUse } from './guest-files.ts';
+import { requireUse, showsOriginal } from './guest-files.ts';
 
 /** The reviews that a link opens, without those that were removed or have no version left to see. */
 export async function guestReviews(caller: GuestCaller): Promise<GuestReview[]> {
@@ -62,11 +63,20 @@ export async function guestMedia(
   requireShared(caller, reviewId);
   const review = asGuestsSee(await getReview(caller.workspace.id, reviewId));
   const version = requireVersion(review, number === undefined ? undefined : Number(number));
-  requireUse(caller, version.path, use);
-  return mediaOfVersion(caller.workspace.id, reviewId, version, {
-    use,
-    validSeconds: guestMediaMinutes * 60,
+  const { id } = caller.workspace;
+  const { path, versionId } = version;
+  const validSeconds = guestMediaMinutes * 60;
+  if (use === 'download') {
+    requireUse(caller, path, use);
+    return fileLink(id, { path, version: versionId, use, validSeconds });
+  }
+  const { proxyState, ...media } = await mediaOfVersion(id, reviewId, version, {
+    validSeconds,
+    showsOriginal: (hasProxy) => showsOriginal(caller, path, hasProxy),
   });
+  // Why there is no proxy is for the team.
+  const { state, by } = proxyState ?? {};
+  return { ...media, ...(state && by && { proxyState: { state, by } }) };
 }
 
 /**

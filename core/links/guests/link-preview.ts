@@ -1,6 +1,6 @@
 import { posterKey } from '#core/files/objects/bucket.ts';
 import { readFileItem } from '#core/files/objects/file-item.ts';
-import { signPicture } from '#core/files/objects/poster-objects.ts';
+import { signPicture } from '#core/files/objects/rendition-objects.ts';
 import type { LinkItem } from '#core/links/link-item.ts';
 import { reviewsOf } from '#core/links/ports/link-opens.ts';
 import { asGuestsSee, type ReviewItem, reviewItem } from '#core/reviews/ports/review-item.ts';

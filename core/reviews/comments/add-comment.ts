@@ -1,5 +1,6 @@
 import { CallError, invalidField } from '#core/errors.ts';
 import { getFrameTable } from '#core/files/objects/frame-table-objects.ts';
+import { reviewedKind } from '#core/files/objects/reviewed-kind.ts';
 import { asSeenBy, type ReviewAuthor } from '#core/reviews/author.ts';
 import {
   type ReviewedVersion,
@@ -8,7 +9,6 @@ import {
   reviewItem,
 } from '#core/reviews/ports/review-item.ts';
 import { notificationWrites } from '#core/reviews/ports/review-notifications.ts';
-import { reviewedKind } from '#core/reviews/reviewed-kind.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
 import { transact } from '#core/table/client.ts';

@@ -1,5 +1,6 @@
 import { CallError } from '#core/errors.ts';
 import { getFrameTable } from '#core/files/objects/frame-table-objects.ts';
+import { reviewedKind } from '#core/files/objects/reviewed-kind.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import {
   getReview,
@@ -7,7 +8,6 @@ import {
   type ReviewItem,
   requireVersion,
 } from '#core/reviews/ports/review-item.ts';
-import { reviewedKind } from '#core/reviews/reviewed-kind.ts';
 import { batchesOf } from '#core/runtime/batches.ts';
 import { together } from '#core/runtime/together.ts';
 import { maxWrites, transact } from '#core/table/client.ts';

@@ -1,6 +1,6 @@
 import { CallError } from '#core/errors.ts';
+import { reviewedKind } from '#core/files/objects/reviewed-kind.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
-import { reviewedKind } from '#core/reviews/reviewed-kind.ts';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';

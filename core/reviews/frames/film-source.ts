@@ -8,13 +8,18 @@ export function filmSource(
   workspaceId: string,
   { path, versionId, size }: { path: string; versionId: string; size: number },
 ): FilmSource {
+  return objectSource(objectKey(workspaceId, path), size, versionId);
+}
+
+/** An object at S3, of which parts are read: its newest version by default. */
+export function objectSource(key: string, size: number, versionId?: string): FilmSource {
   return {
     size,
     read: async (start, end) => {
       const { Body } = await s3.send(
         new GetObjectCommand({
           Bucket: bucketName(),
-          Key: objectKey(workspaceId, path),
+          Key: key,
           VersionId: versionId,
           Range: `bytes=${start}-${end - 1}`,
         }),

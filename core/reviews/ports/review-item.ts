@@ -37,6 +37,8 @@ const reviewedVersion = z.object({
   statusBy: z.optional(z.string()),
   /** Set if its table of frames is stored. */
   frames: z.optional(frameSummary),
+  /** Set if nothing here reads the frames of the file: they are those of its proxy. */
+  hasFramesOfProxy: z.optional(z.boolean()),
   /** Of a sound. */
   sound: z.optional(soundTimes),
   /** What is wrong with the file, as far as it was seen. */

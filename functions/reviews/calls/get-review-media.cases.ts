@@ -4,6 +4,10 @@ import { withReview } from '#testkit/files/reviews.ts';
 export const cases: ReadingCase[] = [
   {
     title: 'of the newest version',
+    costs: {
+      roundTrips: 3,
+      because: 'Which file the version is of is read first, and then what is known of its proxy.',
+    },
     arrange: async () => {
       const { owner, review } = await withReview();
       return {

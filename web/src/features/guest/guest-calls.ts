@@ -110,6 +110,7 @@ export function guestCalls(token: string, link: string, events: LinkEvents): Gue
           query: { version: String(version), use: 'download' },
         }),
       );
+      if (url === undefined) throw new Error('A download has a link.');
       return url;
     },
   };

@@ -59,7 +59,8 @@ export function SharedReview(props: SharedReviewProps) {
     report(number, 'shown');
   }, notDownloaded);
   const { run: open } = useAction(async (number: number) => {
-    const { url } = await source.getMedia(String(number));
+    const { proxy, url = proxy?.url } = await source.getMedia(String(number));
+    if (url === undefined) throw new Error('There is nothing to open.');
     pressLink(url, { target: '_blank', rel: 'noreferrer' });
     report(number, 'shown');
   }, notOpened);

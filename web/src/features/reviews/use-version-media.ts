@@ -24,10 +24,10 @@ export function useVersionMedia(source: ReviewSource, version: number | undefine
     async (isCurrent: () => boolean) => {
       if (version === undefined) return;
       try {
-        const { url, framesUrl } = await source.getMedia(String(version));
+        const { framesUrl, proxy, url = proxy?.url } = await source.getMedia(String(version));
         const table = framesUrl ? await fetchTable(framesUrl) : null;
         if (!isCurrent()) return;
-        setMedia({ version, url, table });
+        setMedia({ version, table, ...(url !== undefined && { url }) });
         setProblem(undefined);
       } catch (error) {
         if (isCurrent()) setProblem(errorCode(error) === 'link_forbids' ? 'withheld' : 'failed');

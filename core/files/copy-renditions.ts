@@ -1,0 +1,73 @@
+import { CopyObjectCommand } from '@aws-sdk/client-s3';
+import { s3 } from '#core/clients/s3.ts';
+import { nullIfMissing } from '#core/clients/s3-errors.ts';
+import { keys } from '#core/table/keys.ts';
+import { tryWrite } from '#core/table/single-write.ts';
+import { update } from '#core/table/write.ts';
+import { bucketName, fileTableKey, posterKey, proxyKey, stripKey } from './objects/bucket.ts';
+import { type FileItem, type FileVersion, readFileItem } from './objects/file-item.ts';
+
+/** Where a version of a file is. */
+interface Place {
+  path: string;
+  versionId: string;
+}
+
+/**
+ * Gives the copy of a version what was made of the original to show it, and what is known of it, if there was any. A copy
+ * that has been replaced meanwhile gets none. A proxy that is not ready yet stays behind: its maker finds the original
+ * gone.
+ */
+export async function copyRenditions(
+  workspaceId: string,
+  original: (FileVersion & { path: string }) | null,
+  to: Place,
+): Promise<void> {
+  if (!original) return;
+  const made = await copyObjects(workspaceId, original, to);
+  if (Object.keys(made).length === 0) return;
+  const file = await readFileItem(workspaceId, to.path);
+  if (file?.current?.versionId !== to.versionId) return;
+  const { version } = file;
+  const current: FileVersion = { ...file.current, ...made };
+  await tryWrite(
+    update<FileItem>(keys.file(workspaceId, to.path), {
+      set: { version: version + 1, current },
+      when: { version },
+    }),
+  );
+}
+
+/** @returns what the copy has of its own now */
+async function copyObjects(
+  workspaceId: string,
+  from: FileVersion & { path: string },
+  to: Place,
+): Promise<Partial<FileVersion>> {
+  const copy = (keyOf: typeof posterKey) =>
+    copyObject(
+      keyOf(workspaceId, from.path, from.versionId),
+      keyOf(workspaceId, to.path, to.versionId),
+    );
+  const { poster, frames, duration, proxy } = from;
+  const hasPoster = poster && (await copy(posterKey)) !== null;
+  if (hasPoster && frames !== undefined) await copy(stripKey);
+  const isReady = proxy?.state === 'ready';
+  const hasProxy = isReady && (await copy(proxyKey)) !== null;
+  if (hasProxy) await copy(fileTableKey);
+  const isKnown = hasProxy || proxy?.state === 'refused' || proxy?.state === 'failed';
+  return {
+    ...(hasPoster && { poster }),
+    ...(hasPoster && frames !== undefined && { frames }),
+    ...(hasPoster && duration !== undefined && { duration }),
+    ...(isKnown && { proxy }),
+  };
+}
+
+function copyObject(from: string, to: string) {
+  const CopySource = `${bucketName()}/${from}`;
+  return nullIfMissing(
+    s3.send(new CopyObjectCommand({ Bucket: bucketName(), Key: to, CopySource })),
+    [404],
+  );
+}

@@ -1,0 +1,44 @@
+import { CallError } from '#core/errors.ts';
+import { fileTableKey, proxyKey } from '#core/files/objects/bucket.ts';
+import { removeObjects } from '#core/files/objects/rendition-objects.ts';
+import { reviewedKind } from '#core/files/objects/reviewed-kind.ts';
+import { now } from '#core/runtime/clock.ts';
+import { assertPlan, readStorage } from '#core/storage/quota.ts';
+import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { readProxied, saveProxy } from './proxied-version.ts';
+
+/**
+ * Has the cloud make the proxy of a film again, and deletes the one that it has. Frames that nothing but that proxy told
+ * go with it, unless a review has them: comments hang on them, and the next proxy must have the same.
+ * @param versionId by default the current one
+ * @throws CallError `not_found`, `plan_needed`
+ */
+export function retryProxy(
+  { user, workspace: { id: workspaceId } }: MemberCaller,
+  path: string,
+  versionId: string | undefined,
+): Promise<void> {
+  return retryOnConflict(async () => {
+    const [found, { quota, subscription }] = await Promise.all([
+      readProxied(workspaceId, path, versionId),
+      readStorage(workspaceId),
+    ]);
+    assertPlan(quota, subscription);
+    if (!found || reviewedKind(path) !== 'film') throw new CallError('not_found');
+    const { proxy, review, versionId: id } = found.version;
+    const keepsFrames = proxy?.hasFrames && review !== undefined;
+    await saveProxy(found, {
+      state: 'making',
+      by: 'cloud',
+      makerId: user.id,
+      attempts: (proxy?.attempts ?? 0) + 1,
+      at: now().toISOString(),
+      ...(keepsFrames && { hasFrames: true }),
+    });
+    await removeObjects([
+      proxyKey(workspaceId, path, id),
+      ...(proxy?.hasFrames && !keepsFrames ? [fileTableKey(workspaceId, path, id)] : []),
+    ]);
+  });
+}

@@ -1,0 +1,101 @@
+import { CallError } from '#core/errors.ts';
+import { proxyKey } from '#core/files/objects/bucket.ts';
+import type { ProxyItem } from '#core/files/objects/proxy-item.ts';
+import { removeObjects, storedRendition } from '#core/files/objects/rendition-objects.ts';
+import {
+  type ProxiedVersion,
+  readProxied,
+  saveProxy,
+} from '#core/files/proxies/proxied-version.ts';
+import { objectSource } from '#core/reviews/frames/film-source.ts';
+import { readFilm } from '#core/reviews/frames/read-film.ts';
+import { now } from '#core/runtime/clock.ts';
+import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import type { FrameTable } from '#shared/rules/film/frame-table.ts';
+import type { ProxyReason } from '#shared/rules/film/proxy-reasons.ts';
+import { adoptFrames } from './adopt-frames.ts';
+import { compareTables, isAsLong } from './compare-tables.ts';
+import { fileTable, storeFileTable } from './file-table.ts';
+
+/** What became of a proxy. */
+export interface CheckedProxy {
+  state: 'ready' | 'refused';
+  reason?: ProxyReason;
+}
+
+/**
+ * Compares a proxy that was uploaded with its film: it is shown from then on, or deleted. Idempotent. What is checked stays
+ * as it is: each request to upload it replaces an empty object.
+ * @param makerId the user whose browser has made it; by default anyone's, or the cloud
+ * @throws CallError `not_found` if there is none, or none any more; `upload_incomplete`; the SDK's errors
+ */
+export function checkProxy(
+  workspaceId: string,
+  { path, version: versionId }: { path: string; version: string },
+  makerId?: string,
+): Promise<CheckedProxy> {
+  return retryOnConflict(async () => {
+    const found = await readProxied(workspaceId, path, versionId);
+    const { proxy } = found?.version ?? {};
+    const isOwn = makerId === undefined || (proxy?.by === 'browser' && proxy.makerId === makerId);
+    if (!found || !proxy || !isOwn) throw new CallError('not_found');
+    if (proxy.state === 'ready') return { state: 'ready' };
+    const key = proxyKey(workspaceId, path, versionId);
+    if (proxy.state === 'refused') return refused(proxy.reason);
+    if (proxy.state === 'failed') throw new CallError('not_found');
+    const stored = await storedRendition(key);
+    if (!stored || stored.isEmpty) throw new CallError('upload_incomplete');
+    const checked = await compare(found, proxy, stored.size);
+    if ('reason' in checked) await removeObjects([key]);
+    await saveProxy(found, { ...kept(proxy), ...checked, at: now().toISOString() });
+    return 'reason' in checked ? refused(checked.reason) : { state: 'ready' };
+  });
+}
+
+function refused(reason: ProxyReason | undefined): CheckedProxy {
+  return { state: 'refused', ...(reason && { reason }) };
+}
+
+function kept({ by, makerId, attempts }: ProxyItem) {
+  return { by, attempts, ...(makerId !== undefined && { makerId }) };
+}
+
+type Verdict =
+  | { state: 'refused'; reason: ProxyReason }
+  | (Pick<ProxyItem, 'isConstantRate' | 'hasFrames'> &
+      Required<Pick<ProxyItem, 'size' | 'start'>> & { state: 'ready' });
+
+async function compare(
+  { workspaceId, path, version }: ProxiedVersion,
+  proxy: ProxyItem,
+  size: number,
+): Promise<Verdict> {
+  const { versionId } = version;
+  const source = objectSource(proxyKey(workspaceId, path, versionId), size);
+  const { table: own, codec } = await readFilm(source);
+  if (!own) return { state: 'refused', reason: 'no_table' };
+  if (codec !== 'avc1') return { state: 'refused', reason: 'not_decodable' };
+  const { timescale, first: ticks, earlierInFirefox } = own;
+  const start = {
+    timescale,
+    ticks,
+    ...(earlierInFirefox !== undefined && { earlierInFirefox }),
+  };
+  const ready = { state: 'ready', size, start } as const;
+  const film = { path, versionId, size: version.size };
+  const table = await fileTable(workspaceId, film);
+  if (!table) {
+    await storeFileTable(workspaceId, film, own);
+    await adoptFrames(workspaceId, version, own);
+    return { ...ready, hasFrames: true };
+  }
+  const hasFrames = proxy.hasFrames && { hasFrames: true };
+  if (isMatchedByTime(proxy, table, own)) return { ...ready, ...hasFrames, isConstantRate: true };
+  const reason = compareTables(table, own);
+  return reason ? { state: 'refused', reason } : { ...ready, ...hasFrames };
+}
+
+/** The cloud makes no proxies at variable rates. */
+function isMatchedByTime({ by }: ProxyItem, film: FrameTable, proxy: FrameTable): boolean {
+  return by === 'cloud' && film.isVariable && !proxy.isVariable && isAsLong(film, proxy);
+}

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { operation } from '#shared/operation.ts';
+import { done, wrongSize } from '#shared/rules/fields.ts';
+import { type ProxyReason, proxyReasons } from '#shared/rules/film/proxy-reasons.ts';
+import { linkedPath, storedPath } from '#shared/rules/text/file-paths.ts';
+import { objectVersion } from './files.ts';
+
+/** The most bytes of a proxy: what S3 stores, and copies, by one request. */
+export const maxProxyBytes = 5_000_000_000;
+
+/** Who makes proxies, as persisted. */
+export const proxyMakers = ['browser', 'cloud'] as const;
+
+/** Why there is no proxy. */
+export const proxyReason = z.enum(Object.keys(proxyReasons) as ProxyReason[]);
+
+/** Links to what shows a version of a file, and to its table of frames. */
+export const mediaAnswer = z.object({
+  /** Of the original; absent for guests who may not download it, and are shown its proxy. */
+  url: z.optional(z.string()),
+  /** ISO 8601: of all links. */
+  expiresAt: z.string(),
+  /** JSON, as `frame-table.ts` has it; absent if the frames cannot be read. */
+  framesUrl: z.optional(z.string()),
+  /** Set if nothing here reads the frames of the original: they are those of its proxy. */
+  hasFramesOfProxy: z.optional(z.boolean()),
+  /** H.264 and AAC in an MP4, with the frames of the original. */
+  proxy: z.optional(
+    z.object({
+      url: z.string(),
+      /**
+       * When it shows frame 0, by its own clock, and how much earlier Firefox shows every frame: all others are as far from
+       * frame 0 as in the table.
+       */
+      start: z.object({
+        timescale: z.int(),
+        ticks: z.int(),
+        earlierInFirefox: z.optional(z.int()),
+      }),
+      /** Set if the rate of the original varies, and that of the proxy does not: frames are matched by time. */
+      isConstantRate: z.optional(z.boolean()),
+    }),
+  ),
+  /** Why there is no proxy, if one was begun. Guests are not told the reason. */
+  proxyState: z.optional(
+    z.object({
+      state: z.enum(['making', 'refused', 'failed']),
+      by: z.enum(proxyMakers),
+      reason: z.optional(proxyReason),
+    }),
+  ),
+});
+
+const madeProxy = {
+  path: storedPath,
+  /** The version that it is made of. */
+  version: objectVersion,
+};
+
+export const addProxy = operation({
+  route: 'POST /api/files/proxy',
+  access: 'upload_files',
+  summary:
+    'Where to upload the proxy of a film that the caller has uploaded. Null if there is one, it is being made, or was refused.',
+  body: z.object({
+    ...madeProxy,
+    /** Bytes. */
+    size: z
+      .int(wrongSize)
+      .check(
+        z.minimum(1, 'The proxy is empty.'),
+        z.maximum(maxProxyBytes, 'A proxy can have at most 5 GB.'),
+      ),
+  }),
+  answer: z.object({
+    proxy: z.nullable(z.object({ url: z.string(), headers: z.record(z.string(), z.string()) })),
+  }),
+  errors: ['not_found', 'plan_needed'],
+});
+
+export const checkProxy = operation({
+  route: 'POST /api/files/proxy/checks',
+  access: 'upload_files',
+  summary:
+    'Compare a proxy that the caller has uploaded with its film: it is shown from then on, or deleted. Repeating it answers the same.',
+  body: z.object(madeProxy),
+  answer: z.object({
+    state: z.enum(['ready', 'refused']),
+    reason: z.optional(proxyReason),
+  }),
+  errors: ['not_found', 'upload_incomplete'],
+});
+
+export const retryProxy = operation({
+  route: 'POST /api/files/proxy/retries',
+  access: 'manage_files',
+  summary:
+    'Have the proxy of a film made again, in the cloud: the one that it has, if any, is deleted.',
+  body: z.object({ path: storedPath, version: z.optional(objectVersion) }),
+  answer: done,
+  errors: ['not_found', 'plan_needed'],
+});
+
+export const getFileMedia = operation({
+  route: 'GET /api/files/media',
+  access: 'see_files',
+  summary: 'Links of limited duration to a file, to its proxy, and to its table of frames.',
+  query: z.object({
+    path: linkedPath,
+    /** By default the current one. */
+    version: z.optional(objectVersion),
+  }),
+  answer: mediaAnswer,
+  errors: ['not_found'],
+});

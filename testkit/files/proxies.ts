@@ -1,0 +1,57 @@
+import { clipContent } from '#testkit/clips/clips.ts';
+import type { Person } from '#testkit/people.ts';
+import { uploadFile } from './files.ts';
+import { putPicture } from './posters.ts';
+
+/** A film of a phone, and what a browser has made of it: of the same frames. */
+const film = () => clipContent('25.mp4');
+
+/** Uploads a film. @returns its version */
+export async function uploadFilm(person: Person, path: string, content = film()): Promise<string> {
+  await uploadFile(person, path, content);
+  return versionOf(person, path);
+}
+
+/** The id of the current version of a file, as a link to it names it. */
+async function versionOf(person: Person, path: string): Promise<string> {
+  const { body } = await person.call('GET /api/files/link', { query: { path } });
+  return new URL(body.url).searchParams.get('versionId') ?? '';
+}
+
+/** Uploads a proxy of a film, as the browser of its uploader does. @returns the status of the upload */
+export async function putProxy(
+  person: Person,
+  path: string,
+  version: string,
+  proxy = film(),
+): Promise<number> {
+  const body = { path, version, size: proxy.length };
+  const answer = await person.call('POST /api/files/proxy', { body });
+  if (!answer.body.proxy) throw new Error(`No proxy: ${JSON.stringify(answer.body)}`);
+  return putPicture(answer.body.proxy, Uint8Array.from(proxy));
+}
+
+/** Uploads a proxy of a film, and has it checked. @returns the answer */
+async function addProxy(person: Person, path: string, version: string, proxy = film()) {
+  await putProxy(person, path, version, proxy);
+  return checkProxy(person, path, version);
+}
+
+/** Has an uploaded proxy checked. */
+export function checkProxy(person: Person, path: string, version: string) {
+  return person.call('POST /api/files/proxy/checks', { body: { path, version } });
+}
+
+/** What shows a file. */
+export async function mediaOf(person: Person, path: string, version?: string) {
+  const query = { path, ...(version !== undefined && { version }) };
+  return (await person.call('GET /api/files/media', { query })).body;
+}
+
+/** An owner who has uploaded a film that has a proxy. @returns its version as well */
+export async function withProxy(owner: Person, path: string) {
+  const version = await uploadFilm(owner, path);
+  const { body } = await addProxy(owner, path, version);
+  if (body.state !== 'ready') throw new Error(`No proxy: ${JSON.stringify(body)}`);
+  return version;
+}
