@@ -17,8 +17,6 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The key in the bucket of the picture that `html` shows. */
-  pictureKey?: string | undefined;
   /** The address that replies go to. */
   replyTo?: string | undefined;
 }
@@ -30,7 +28,7 @@ export interface Mail {
  * @throws the SDK's error if SES rejects it or does not respond
  */
 export async function sendMail(
-  { to, subject, text, html, replyTo }: Omit<Mail, 'pictureKey'>,
+  { to, subject, text, html, replyTo }: Mail,
   picture: MailPicture | null = null,
 ): Promise<void> {
   const data = (content: string) => ({ Data: content, Charset: 'UTF-8' });

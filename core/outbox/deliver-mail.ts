@@ -3,30 +3,38 @@ import { sendMail } from '#core/clients/mail.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 import type { Key } from '#core/table/keys.ts';
 import { mailFailed, mailSetAside } from '#shared/ops/environment.ts';
-import { pictureId, withoutPicture } from './mail-layout.ts';
+import { hasPicture, pictureId, withoutPicture } from './mail-layout.ts';
 import {
   findUnsentMail,
   type MailedGuest,
   type MailedLink,
+  type MailedMember,
   markSent,
   removeMail,
 } from './store.ts';
 import { findSuppressed } from './suppression.ts';
 import { mailTries, recordFailure, setAside } from './unsent-mail.ts';
 
+/** What a mail that has waited may show: the key in the bucket of its picture. */
+interface ShownInMail {
+  pictureKey: string | undefined;
+}
+
 /** What of other domains decides about a mail that has waited. */
 interface MailPorts {
   /** Whether a guest may still be mailed at an email. */
   mayMailGuest: (guest: MailedGuest, email: string) => Promise<boolean>;
   /** The picture of what a share link opens now; null if it is not open by the address that a mail has. */
-  mailedPreview: (link: MailedLink) => Promise<{ pictureKey: string | undefined } | null>;
+  mailedPreview: (link: MailedLink) => Promise<ShownInMail | null>;
+  /** The picture of what a member is mailed about a review; null if they may not be mailed at an email any more. */
+  mailedReview: (member: MailedMember, email: string) => Promise<ShownInMail | null>;
   /** The picture of a mail by its key in the bucket; null if it is not there, or is none. */
   readPicture: (key: string) => Promise<Uint8Array | null>;
 }
 
 /**
  * Delivers one outgoing mail, once. A mail that SES rejects, or that has failed too often, is set aside for the operator;
- * one to a guest who may not be mailed any more, or with a share link that is not open, is removed.
+ * one to a guest or member who may not be mailed any more, or with a share link that is not open, is removed.
  * @returns whether the mail is done: it was sent, must not be sent, or was set aside; if not, deliver it again
  */
 export async function deliverMail(key: Key, ports: MailPorts): Promise<boolean> {
@@ -43,17 +51,18 @@ async function deliver(key: Key, ports: MailPorts): Promise<void> {
   const mail = await findUnsentMail(key);
   if (!mail) return;
   if (mail.guest && !(await ports.mayMailGuest(mail.guest, mail.to))) return removeMail(key);
-  const preview = mail.link && (await ports.mailedPreview(mail.link));
-  if (preview === null) return removeMail(key);
+  const { link, member } = mail;
+  const shown = link
+    ? await ports.mailedPreview(link)
+    : member && (await ports.mailedReview(member, mail.to));
+  if (shown === null) return removeMail(key);
   const suppressed = await findSuppressed(mail.to);
   if (suppressed) log('warn', 'mail_not_sent', { mail: mail.id, suppressed: suppressed.reason });
   else {
-    const { pictureKey, ...content } = mail;
-    // Not that of a version that was withdrawn or replaced while the mail has waited.
-    const isCurrent = pictureKey !== undefined && pictureKey === preview?.pictureKey;
-    const bytes = isCurrent ? await ports.readPicture(pictureKey) : null;
-    if (bytes) await sendMail(content, { id: pictureId, bytes });
-    else await sendMail(withoutPicture(content));
+    const pictureKey = hasPicture(mail) ? shown?.pictureKey : undefined;
+    const bytes = pictureKey === undefined ? null : await ports.readPicture(pictureKey);
+    if (bytes) await sendMail(mail, { id: pictureId, bytes });
+    else await sendMail(withoutPicture(mail));
   }
   if (mail.isLast) await removeMail(key);
   else await markSent(key);

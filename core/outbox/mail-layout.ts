@@ -7,8 +7,8 @@ interface MailContent {
   subject: string;
   /** What it is about, above the text. */
   title?: string;
-  /** Above the title: a JPEG by its key in the bucket. */
-  picture?: { key: string; alt: string };
+  /** Above the title: a picture, which is read when the mail is sent. */
+  picture?: { alt: string };
   /** The body text, first. */
   paragraphs: readonly string[];
   /** The primary button. */
@@ -85,13 +85,12 @@ ${second}
 </div>
 </body>
 </html>`;
-  return {
-    to,
-    subject: oneLine(subject),
-    text,
-    html,
-    ...(picture && { pictureKey: picture.key }),
-  };
+  return { to, subject: oneLine(subject), text, html };
+}
+
+/** Whether a mail has room for a picture. */
+export function hasPicture({ html }: Pick<Mail, 'html'>): boolean {
+  return html.includes(pictureStart);
 }
 
 /** A mail whose picture is not there. */

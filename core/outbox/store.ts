@@ -33,6 +33,16 @@ const mailedLink = z.object({
 });
 export type MailedLink = z.infer<typeof mailedLink>;
 
+/** A member who is mailed what is new in a review, as long as they may see it. */
+const mailedMember = z.object({
+  workspaceId: z.string(),
+  userId: z.string(),
+  reviewId: z.string(),
+  /** The number of the version that was decided, whose frame is shown. */
+  version: z.optional(z.int()),
+});
+export type MailedMember = z.infer<typeof mailedMember>;
+
 /** A mail with its content, which it has until it is sent. */
 export const mailItem = z.object({
   id: z.string(),
@@ -44,8 +54,7 @@ export const mailItem = z.object({
   isLast: z.optional(z.boolean()),
   guest: z.optional(mailedGuest),
   link: z.optional(mailedLink),
-  /** The key of its picture in the bucket. */
-  pictureKey: z.optional(z.string()),
+  member: z.optional(mailedMember),
 });
 /** A mail that was sent or set aside. */
 export const doneMailItem = z.union([
@@ -55,8 +64,8 @@ export const doneMailItem = z.union([
 
 /**
  * Queues a mail in the outbox; the table's stream delivers it once the transaction has committed.
- * @param options `isLast`: the last mail to a deleted account, whose record is removed once it is sent; `guest`, `link`:
- *   whether they may still be mailed, and whether it is still open, is asked again before it is sent
+ * @param options `isLast`: the last mail to a deleted account, whose record is removed once it is sent; `guest`, `member`,
+ *   `link`: whether they may still be mailed, and whether it is still open, is asked again before it is sent
  */
 export function queueMailWrite(
   mail: Mail,
@@ -64,10 +73,12 @@ export function queueMailWrite(
     isLast = false,
     guest,
     link,
+    member,
   }: {
     isLast?: boolean | undefined;
     guest?: MailedGuest | undefined;
     link?: MailedLink | undefined;
+    member?: MailedMember | undefined;
   } = {},
 ): TransactionWrite {
   const id = newId();
@@ -76,6 +87,7 @@ export function queueMailWrite(
     ...(isLast && { isLast }),
     ...(guest && { guest }),
     ...(link && { link }),
+    ...(member && { member }),
     id,
     writtenAt: now().toISOString(),
     expiresAt: nowInSeconds() + mailKeptSeconds,
@@ -94,9 +106,7 @@ export async function findUnsentMail(key: Key): Promise<z.output<typeof mailItem
  */
 export async function markSent(key: Key): Promise<void> {
   const set = { sentAt: now().toISOString() };
-  await write(
-    update(key, { set, remove: ['text', 'html', 'replyTo', 'guest', 'link', 'pictureKey'] }),
-  );
+  await write(update(key, { set, remove: ['text', 'html', 'replyTo', 'guest', 'link', 'member'] }));
 }
 
 /** Removes a mail, so that a redelivery from the stream finds nothing to send. */

@@ -3,8 +3,9 @@ import { readPicture } from '#core/files/read-picture.ts';
 import { mayMailGuest } from '#core/links/guests/guest-mails.ts';
 import { mailedPreview } from '#core/links/guests/mail-link.ts';
 import { deliverMail } from '#core/outbox/deliver-mail.ts';
+import { mailedReview } from '#core/reviews/mails/mail-participant.ts';
 
-const ports = { mayMailGuest, mailedPreview, readPicture };
+const ports = { mayMailGuest, mailedPreview, mailedReview, readPicture };
 
 /**
  * Sends the mails that the table's stream reports. A failed mail does not block the others of its batch: it is

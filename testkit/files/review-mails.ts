@@ -35,7 +35,9 @@ export async function notificationsMailedTo({ email }: Pick<Person, 'email'>): P
   return mails
     .map(({ text }) => String(text))
     .filter((text) => text.includes('/review-emails?'))
-    .map((text) => text.split('\n\n').slice(1, -3).join('\n'));
+    .map((text) =>
+      text.slice(text.indexOf('This is new in')).split('\n\n').slice(1, -3).join('\n'),
+    );
 }
 
 /** How many mails about the review of the film were written to a user, sent or not. */

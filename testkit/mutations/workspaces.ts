@@ -94,7 +94,7 @@ export const workspaceMutations: Mutation[] = [
   {
     rule: 'The text of a sent mail, with its links, is not kept.',
     file: 'core/outbox/store.ts',
-    from: "remove: ['text', 'html', 'replyTo', 'guest', 'link', 'pictureKey']",
+    from: "remove: ['text', 'html', 'replyTo', 'guest', 'link', 'member']",
     to: "remove: ['html', 'replyTo', 'guest']",
     caughtBy: {
       file: 'core/outbox/send-mail.integration.test.ts',

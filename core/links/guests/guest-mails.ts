@@ -8,13 +8,12 @@ import { renderMail } from '#core/outbox/mail-layout.ts';
 import { type MailedGuest, queueMailWrite } from '#core/outbox/store.ts';
 import { commentItem, commentKey, isShownToGuests } from '#core/reviews/comments/comment-item.ts';
 import type { DescribedNotification } from '#core/reviews/mails/describe-notifications.ts';
+import { type MailedBatch, notificationsFor } from '#core/reviews/mails/mail-participant.ts';
 import {
-  type MailedBatch,
   notificationParagraphs,
-  notificationsFor,
   reviewMailFooter,
   subjectOf,
-} from '#core/reviews/mails/mail-participant.ts';
+} from '#core/reviews/mails/notification-mail.ts';
 import { asGuestsSee, findReview, type ReviewItem } from '#core/reviews/ports/review-item.ts';
 import { type ParticipantItem, participantItem } from '#core/reviews/ports/review-notifications.ts';
 import { together } from '#core/runtime/together.ts';

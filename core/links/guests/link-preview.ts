@@ -1,9 +1,8 @@
-import { posterKey } from '#core/files/objects/bucket.ts';
-import { readFileItem } from '#core/files/objects/file-item.ts';
 import { signPicture } from '#core/files/objects/rendition-objects.ts';
 import type { LinkItem } from '#core/links/link-item.ts';
 import { reviewsOf } from '#core/links/ports/link-opens.ts';
 import { asGuestsSee, type ReviewItem, reviewItem } from '#core/reviews/ports/review-item.ts';
+import { versionPoster } from '#core/reviews/version-poster.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { guestMediaMinutes } from '#shared/calls/guests.ts';
@@ -35,13 +34,10 @@ export async function readPreview(
   return { title, ...(poster !== undefined && { poster }) };
 }
 
-/** The key of the poster of the newest version, if its file still has it. */
+/** The key of the poster of the newest version. */
 async function posterOf(workspaceId: string, { versions }: ReviewItem, may: LinkRights) {
-  const { path = '', versionId } = versions.at(-1) ?? {};
-  if (!mayBeShown(may, path)) return undefined;
-  const current = (await readFileItem(workspaceId, path))?.current;
-  if (current?.versionId !== versionId || !current?.poster) return undefined;
-  return posterKey(workspaceId, path, current.versionId);
+  const newest = versions.at(-1);
+  return newest && mayBeShown(may, newest.path) ? versionPoster(workspaceId, newest) : undefined;
 }
 
 /** A preview as guests receive it. */

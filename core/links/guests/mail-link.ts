@@ -107,7 +107,9 @@ export async function mailedPreview({
 }: MailedLink): Promise<{ pictureKey: string | undefined } | null> {
   const opened = await readOpenLink(ids, undefined);
   const preview = opened?.link.tokenHash === tokenHash ? await previewOf(opened) : null;
-  return preview && { pictureKey: preview.poster };
+  // What a passcode guards since then is shown by no mail.
+  const isGuarded = opened && proofOf(opened.link) === 'passcode';
+  return preview && { pictureKey: isGuarded ? undefined : preview.poster };
 }
 
 interface Shared {
@@ -145,7 +147,7 @@ function shareMail(to: string, { opened, preview, token, sharedBy }: Shared): Ma
     ...(isShown && {
       title: preview.title,
       ...(preview.poster !== undefined && {
-        picture: { key: preview.poster, alt: `A frame of ${preview.title}` },
+        picture: { alt: `A frame of ${preview.title}` },
       }),
     }),
     paragraphs: [

@@ -12,7 +12,7 @@ import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import type { ReviewPerson } from '#shared/calls/reviews.ts';
 import { timecodeAt } from '#shared/rules/film/film-timecode.ts';
-import { statusText } from '#shared/rules/review-statuses.ts';
+import { type ReviewStatus, statusText } from '#shared/rules/review-statuses.ts';
 import { withoutLinks } from '#shared/rules/text/links-in-text.ts';
 
 /** A notification as a mail says it. */
@@ -28,6 +28,8 @@ export interface DescribedNotification {
   comment?: CommentRef;
   /** Of a version: its number. */
   version?: number | undefined;
+  /** Of a status: which version was given which one. */
+  decision?: { version: number; status: ReviewStatus };
 }
 
 /** What of a comment is mailed, in characters. */
@@ -66,8 +68,15 @@ export async function describeNotifications(
       }
       if (status) {
         const of = version === undefined ? '' : ` of version ${version}`;
+        const words = `${name} set the status${of} to ${statusText(status)}.`;
         return [
-          { userId, email, at, words: `${name} set the status${of} to ${statusText(status)}.` },
+          {
+            userId,
+            email,
+            at,
+            words,
+            ...(version !== undefined && { decision: { version, status } }),
+          },
         ];
       }
       const words = isPublished

@@ -1,11 +1,10 @@
-import type { Mail } from '#core/clients/mail.ts';
 import { newLink } from '#core/identity/one-time-links.ts';
 import { type UserItem, userItem } from '#core/identity/store.ts';
-import { renderMail } from '#core/outbox/mail-layout.ts';
-import { queueMailWrite } from '#core/outbox/store.ts';
-import type { ReviewItem } from '#core/reviews/ports/review-item.ts';
+import { type MailedMember, queueMailWrite } from '#core/outbox/store.ts';
+import { findReview, isShown, type ReviewItem } from '#core/reviews/ports/review-item.ts';
 import { type ParticipantItem, participantItem } from '#core/reviews/ports/review-notifications.ts';
-import { siteOrigin } from '#core/runtime/environment.ts';
+import { versionPoster } from '#core/reviews/version-poster.ts';
+import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
@@ -18,11 +17,9 @@ import {
   workspaceOfMemberKeys,
 } from '#core/workspaces/memberships.ts';
 import { lacksRequiredSecondFactor } from '#core/workspaces/second-factor-requirement.ts';
-import { isPlainName } from '#shared/rules/names.ts';
 import { may } from '#shared/rules/permissions.ts';
-import { productName } from '#shared/rules/product.ts';
-import { siteRoutes, tabPath } from '#shared/rules/site.ts';
 import type { DescribedNotification } from './describe-notifications.ts';
+import { notificationMail, standingDecision } from './notification-mail.ts';
 
 /** Notifications of a review that are mailed at once. */
 export interface MailedBatch {
@@ -33,9 +30,6 @@ export interface MailedBatch {
   notifications: readonly DescribedNotification[];
 }
 
-/** The most notifications that one mail describes. */
-const describedAtOnce = 20;
-
 /**
  * Mails a batch of notifications to one participant, once. No one is mailed their own words, and no one who has ended
  * these mails, has left, or may not see the files any more.
@@ -45,20 +39,15 @@ export function mailParticipant(
   userId: string,
 ): Promise<void> {
   const key = keys.reviewParticipant(workspaceId, review.id, userId);
+  const member = { workspaceId, userId, reviewId: review.id };
   return retryOnConflict(async () => {
-    const [participating, account, ...member] = await getItems([
-      key,
-      keys.user(userId),
-      ...workspaceOfMemberKeys(userId, workspaceId),
-    ]);
-    if (!participating) return;
-    const participant = participantItem.parse(participating);
-    const workspace = workspaceOfMember(member);
-    if (!account || !workspace) return write(remove(key));
-    const user = userItem.parse(account);
+    const { participant, user, workspace } = await readMember(member);
+    if (!participant) return;
+    if (!user || !workspace) return write(remove(key));
     if (participant.batch === batch || !isMailed(participant, user, workspace)) return;
     const fresh = notificationsFor(participant, user.email, notifications);
     if (fresh.length === 0) return;
+    const decision = standingDecision(review, fresh);
     const link = newLink({
       purpose: 'review_mails',
       email: user.email,
@@ -76,9 +65,45 @@ export function mailParticipant(
       assertExists(keys.membership(userId, workspaceId), stale),
       assertThat<UserItem>(keys.user(userId), { email: user.email }, stale),
       link.write,
-      queueMailWrite(notificationMail(user.email, review, fresh, link.token)),
+      queueMailWrite(
+        notificationMail(user.email, review, { notifications: fresh, decision, token: link.token }),
+        { member: { ...member, ...(decision && { version: decision.version }) } },
+      ),
     ]);
   });
+}
+
+/**
+ * What of a mail about a review that has waited may still be sent to a member: null if they have left, have ended these
+ * mails, or may not see the review any more, or if it is gone.
+ * @returns the key of the picture of the version that was decided, while the team shows that version
+ */
+export async function mailedReview(
+  member: MailedMember,
+  email: string,
+): Promise<{ pictureKey: string | undefined } | null> {
+  const { workspaceId, reviewId, version: number } = member;
+  const [{ participant, user, workspace }, review] = await together([
+    readMember(member),
+    findReview(workspaceId, reviewId),
+  ]);
+  if (!review || !participant || !user || !workspace) return null;
+  if (user.email !== email || !isMailed(participant, user, workspace)) return null;
+  const version = review.versions.find((one) => one.number === number && isShown(one));
+  return { pictureKey: version && (await versionPoster(workspaceId, version)) };
+}
+
+async function readMember({ workspaceId, userId, reviewId }: MailedMember) {
+  const [participating, account, ...member] = await getItems([
+    keys.reviewParticipant(workspaceId, reviewId, userId),
+    keys.user(userId),
+    ...workspaceOfMemberKeys(userId, workspaceId),
+  ]);
+  return {
+    participant: participating ? participantItem.parse(participating) : null,
+    user: account ? userItem.parse(account) : null,
+    workspace: workspaceOfMember(member),
+  };
 }
 
 /** What is new to a participant: nothing that they have said themselves, as a member or as a guest. */
@@ -104,56 +129,4 @@ function isMailed(
     !lacksRequiredSecondFactor({ user, workspace }) &&
     may(workspace.role, 'see_files', workspace.permissionLevel)
   );
-}
-
-/** The subject of a mail about a review, with its newest version that is seen, and its name within a sentence. */
-export function subjectOf({ title, versions }: ReviewItem): { subject: string; name: string } {
-  const newest = versions.findLast(({ isErased }) => !isErased)?.number ?? 1;
-  return isPlainName(title)
-    ? {
-        subject: `New in the review of ${title}, version ${newest}`,
-        name: `the review of ${title}`,
-      }
-    : { subject: `New in a review on ${productName}`, name: 'a review' };
-}
-
-/** Notifications as paragraphs of a mail. */
-export function notificationParagraphs(notifications: readonly DescribedNotification[]): string[] {
-  const more = notifications.length - describedAtOnce;
-  return [
-    ...notifications.slice(0, describedAtOnce).map(({ words }) => words),
-    ...(more > 0 ? [`And ${more} more.`] : []),
-  ];
-}
-
-function notificationMail(
-  to: string,
-  review: ReviewItem,
-  notifications: readonly DescribedNotification[],
-  token: string,
-): Mail {
-  const { subject, name } = subjectOf(review);
-  return renderMail({
-    to,
-    subject,
-    paragraphs: [`This is new in ${name}.`, ...notificationParagraphs(notifications)],
-    action: {
-      label: 'Open the review',
-      url: siteOrigin() + tabPath('review', { review: review.id }),
-    },
-    ...reviewMailFooter({ token }),
-  });
-}
-
-/** What ends each mail about a review: how to end them, and why it was sent. */
-export function reviewMailFooter(query: Record<string, string>) {
-  return {
-    secondAction: {
-      about: 'You do not want these emails?',
-      label: 'Turn them off for this review.',
-      url: `${siteOrigin()}${siteRoutes.reviewEmails}?${new URLSearchParams(query)}`,
-    },
-    footnote:
-      'You received this email because you take part in this review. There is at most one an hour.',
-  };
 }

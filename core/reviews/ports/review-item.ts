@@ -100,12 +100,14 @@ export function requireVersion({ versions }: ReviewItem, number?: number): Revie
   return version;
 }
 
+/** Whether the team shows a version: it is neither erased nor withdrawn. */
+export function isShown({ isErased, withdrawnAt }: ReviewedVersion): boolean {
+  return !isErased && withdrawnAt === undefined;
+}
+
 /** A review with those of its versions alone that guests of share links are shown. */
 export function asGuestsSee(review: ReviewItem): ReviewItem {
-  const versions = review.versions.filter(
-    ({ isErased, withdrawnAt, isUnpublished }) =>
-      !isErased && withdrawnAt === undefined && !isUnpublished,
-  );
+  const versions = review.versions.filter((version) => isShown(version) && !version.isUnpublished);
   return { ...review, versions };
 }
 

@@ -1,11 +1,8 @@
-import { SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { mockClient } from 'aws-sdk-client-mock';
-import { ses as client } from '#core/clients/mail.ts';
 import { limits } from '#core/rate-limits/limits.ts';
 import { maxMailedAtOnce } from '#shared/rules/link-limits.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { sendMail } from '#testkit/event-functions.ts';
+import { delivered, mockMails } from '#testkit/delivered-mails.ts';
 import { uploadFile } from '#testkit/files/files.ts';
 import { createLink, tokenIn, withLink, withSharedFolder } from '#testkit/files/links.ts';
 import { addPoster } from '#testkit/files/posters.ts';
@@ -15,11 +12,7 @@ import { withRequest } from '#testkit/files/upload-requests.ts';
 import { addMember, type Person, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { allItems, mailsTo } from '#testkit/table.ts';
 
-const ses = mockClient(client);
-beforeEach(() => {
-  ses.reset();
-  ses.on(SendEmailCommand).resolves({});
-});
+beforeEach(mockMails);
 afterEach(resetClock);
 
 const jpeg = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3]);
@@ -28,27 +21,6 @@ type Linked = { link: { id: string }; token: string };
 
 const mail = (person: Person, { link, token }: Linked, to: string[]) =>
   person.call('POST /api/links/{id}/mails', { params: { id: link.id }, body: { token, to } });
-
-/** Delivers the mails to an email, as the stream does. @returns what SES is given */
-async function delivered(email: string) {
-  ses.resetHistory();
-  const Records = (await mailsTo(email)).map(({ pk, sk }, at) => ({
-    dynamodb: {
-      Keys: { pk: { S: String(pk) }, sk: { S: String(sk) } },
-      SequenceNumber: String(at),
-    },
-  }));
-  expect(await sendMail({ Records })).toEqual({ batchItemFailures: [] });
-  return ses.commandCalls(SendEmailCommand).map(({ args }) => {
-    const { Body, Attachments = [], Subject } = args[0].input.Content?.Simple ?? {};
-    return {
-      subject: Subject?.Data,
-      text: Body?.Text?.Data ?? '',
-      html: Body?.Html?.Data ?? '',
-      pictures: Attachments.map(({ RawContent }) => RawContent),
-    };
-  });
-}
 
 const notFound = { status: 404, body: { code: 'not_found' } };
 
