@@ -56,6 +56,10 @@ const icons: Record<Exclude<DestinationKind, 'file'>, LucideIcon> = {
   upload: Upload,
 };
 
+export function isDestinationKind(kind: unknown): kind is DestinationKind {
+  return typeof kind === 'string' && (kind === 'file' || Object.hasOwn(icons, kind));
+}
+
 export function DestinationIcon({ kind, label }: { kind: DestinationKind; label: string }) {
   const className = 'size-4 shrink-0 text-muted';
   if (kind === 'file') return <KindIcon kind={kindOf(label)} className={className} />;
