@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
-import { defaultPlan } from '#shared/rules/plans.ts';
+import { defaultPlan, type PaidPlanId } from '#shared/rules/plans.ts';
 import { quote, unitPricesFor } from '#shared/rules/pricing.ts';
 import type { User } from '#shared/rules/user.ts';
 import type { useQuote } from '#web/features/billing/costs/use-quote.ts';
@@ -19,7 +19,7 @@ import { useUpdatePlan } from '#web/features/billing/use-update-plan.ts';
 import type { useTeamMembers } from '#web/features/members/team-members.ts';
 import type { StorageAmount } from '#web/features/storage/storage-amounts.ts';
 import { storageUsagePath } from '#web/features/storage/storage-usage-path.ts';
-import { chosenPlanOf } from '#web/lib/chosen-plan.ts';
+import { chosenPlanOf, forgetChosenPlan, keepChosenPlan, keptPlan } from '#web/lib/chosen-plan.ts';
 import { onDemand } from '#web/lib/on-demand.ts';
 
 /** The additional parts of the billing tab for customers of the payment provider. */
@@ -46,14 +46,13 @@ interface BillingData extends WorkspaceData {
 export function useBilling(data: BillingData, openBilling: () => void) {
   const { user, refreshUser, team, hot, cold } = data;
   const [pending, setPending] = useState(nothingPending);
-  const { state } = useLocation();
-  const [chosenPlan, setChosenPlan] = useState(() => chosenPlanOf(state));
   const banner = useSuccessBanner();
   const invoices = useInvoices(Boolean(user.stripeCustomerId));
   const navigate = useNavigate();
   const { mutate } = useSWRConfig();
 
   const running = runningSubscription(user.subscription);
+  const { chosenPlan, setChosenPlan, choose } = useChosenPlan(user.id, running !== undefined);
   const plan = chosenPlan ?? running?.plan ?? defaultPlan;
   const prices = unitPricesFor(plan, running ?? null);
   const members = team.members?.length;
@@ -84,6 +83,7 @@ export function useBilling(data: BillingData, openBilling: () => void) {
     await refresh();
     setPending(nothingPending);
     setChosenPlan((current) => (current === chosenPlan ? null : current));
+    forgetChosenPlan(user.id);
   }
 
   const { returning, settling } = usePaymentReturn(openBilling, async () => {
@@ -106,7 +106,7 @@ export function useBilling(data: BillingData, openBilling: () => void) {
     plan,
     /** The unit prices of that plan in this workspace. */
     prices,
-    choose: setChosenPlan,
+    choose,
     memberCount: members,
     /** Undefined until everything is loaded. */
     targetQuote,
@@ -130,4 +130,27 @@ export function useBilling(data: BillingData, openBilling: () => void) {
     refresh,
     settle,
   };
+}
+
+/**
+ * The plan that the user has chosen: at first the one of the pricing page, which is kept for the next time that the page
+ * loads until it is forgotten, or a plan runs.
+ */
+function useChosenPlan(userId: string, isRunning: boolean) {
+  const { state, ...address } = useLocation();
+  const navigate = useNavigate();
+  const arrived = chosenPlanOf(state);
+  const [chosenPlan, setChosenPlan] = useState(
+    () => arrived ?? (isRunning ? null : keptPlan(userId)),
+  );
+  useEffect(() => {
+    if (arrived) keepChosenPlan(userId, arrived);
+  }, [userId, arrived]);
+  const choose = (picked: PaidPlanId) => {
+    setChosenPlan(picked);
+    forgetChosenPlan(userId);
+    // The browser keeps the state of an address.
+    if (arrived) void navigate(address, { replace: true });
+  };
+  return { chosenPlan, setChosenPlan, choose };
 }

@@ -12,6 +12,7 @@ import { LazyUploadManager } from '#web/features/uploads/lazy-upload-manager.tsx
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
 import { afterPaint } from '#web/lib/after-paint.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
+import { forgetChosenPlan } from '#web/lib/chosen-plan.ts';
 import { useLatch } from '#web/lib/hooks/use-latch.ts';
 import { onDemand } from '#web/lib/on-demand.ts';
 import { usePreservedFor } from '#web/lib/preserved-state.tsx';
@@ -32,7 +33,7 @@ interface WorkspaceProps extends WorkspaceData {
 }
 
 /** The workspace of the signed-in user: what is around its tabs, each of which is a route, and outlives them. */
-export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceProps) {
+export function Workspace({ onOtherWorkspace, ...data }: WorkspaceProps) {
   const { user, refreshUser, team } = data;
   usePreservedFor(`${user.id} ${user.workspaceId}`);
   const { tab, open, openHome, openBillingHere } = useTab(user);
@@ -42,6 +43,10 @@ export function Workspace({ onSignedOut, onOtherWorkspace, ...data }: WorkspaceP
   const hot = useHotStorage(needsStorage);
   const cold = useColdStorage(needsStorage);
   const billing = useBilling({ ...data, hot, cold }, openBillingHere);
+  const onSignedOut = () => {
+    forgetChosenPlan(user.id);
+    data.onSignedOut();
+  };
   const signOut = useSignOut(onSignedOut);
   const [command, setCommand] = useState<Command>();
   const commands = commandsScript.useModule(painted);

@@ -58,8 +58,17 @@ export async function pressUpdatePlan() {
 
 /** Exposes the current URL, which a memory router does not show anywhere else. */
 function Here() {
-  const { pathname, search, hash } = useLocation();
-  return <output data-testid="address">{pathname + search + hash}</output>;
+  const { pathname, search, hash, state } = useLocation();
+  return (
+    <output data-testid="address" data-state={JSON.stringify(state)}>
+      {pathname + search + hash}
+    </output>
+  );
+}
+
+/** The state of the current address, as JSON. */
+export function addressState(): string | undefined {
+  return screen.getByTestId('address').dataset['state'];
 }
 
 export function address(): string | null {

@@ -1,9 +1,11 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { businessQuote } from '#shared/testing/business-quote.ts';
 import { choosingPlan } from '#web/lib/chosen-plan.ts';
 import {
   address,
+  addressState,
   openBilling,
   prepareDashboard,
   pressUpdatePlan,
@@ -13,6 +15,7 @@ import type { Interceptor } from '#web/testing/intercepted-calls.ts';
 import { siteUnderTest } from '#web/testing/site.ts';
 
 prepareDashboard();
+afterEach(() => sessionStorage.clear());
 const site = siteUnderTest();
 
 test('Update Plan saves the storage first, then sends every figure on the screen', async () => {
@@ -94,6 +97,52 @@ test('the plan that was chosen on the pricing page is the one that Billing propo
   expect(plan.getAttribute('aria-pressed')).toBe('true');
   await screen.findByText('2 members at $25');
 });
+
+test('the plan of the pricing page is proposed again when the page is reloaded, until another one is picked', async () => {
+  await site.signUpWithTeam();
+  const { unmount } = show({ pathname: '/dashboard', state: choosingPlan('starter') });
+  await openBilling();
+  await screen.findByText('2 members at $25');
+  unmount();
+  const reloaded = show('/dashboard/billing');
+  await screen.findByText('2 members at $25');
+  await userEvent.click(screen.getByRole('button', { name: /^Business/ }));
+  await screen.findByText('2 members at $50');
+  reloaded.unmount();
+  show('/dashboard/billing');
+  await screen.findByText('2 members at $50');
+});
+
+test('a plan that was picked is not replaced by the one that the address was opened with', async () => {
+  await site.signUpWithTeam();
+  show({ pathname: '/dashboard/billing', state: choosingPlan('starter') });
+  await screen.findByText('2 members at $25');
+  await userEvent.click(screen.getByRole('button', { name: /^Business/ }));
+  await waitFor(() => expect(addressState()).toBe('null'));
+  expect(address()).toBe('/dashboard/billing');
+});
+
+test('the plan of the pricing page is forgotten once a plan is bought, and when its user signs out', async () => {
+  const owner = await site.signUpWithTeam();
+  site.intercept('POST /api/create-subscription', async () => {
+    await site.buy(owner, 'starter');
+    return { answer: { success: true } };
+  });
+  const { unmount } = show({ pathname: '/dashboard/billing', state: choosingPlan('starter') });
+  await screen.findByText('2 members at $25');
+  expect(keptPlans()).toEqual(['starter']);
+  await pressUpdatePlan();
+  await screen.findByText('Billing settings updated successfully!');
+  expect(keptPlans()).toEqual([]);
+  unmount();
+  show({ pathname: '/dashboard/billing', state: choosingPlan('business') });
+  await waitFor(() => expect(keptPlans()).toEqual(['business']));
+  await userEvent.click(await screen.findByRole('button', { name: 'Northlight' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+  await waitFor(() => expect(keptPlans()).toEqual([]));
+});
+
+const keptPlans = () => Object.values({ ...sessionStorage });
 
 /** Opens the billing tab of an owner with two members, without a plan. @param answer to Update Plan */
 async function openWith(answer: Interceptor<'POST /api/create-subscription'>) {
