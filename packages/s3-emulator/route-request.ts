@@ -1,7 +1,7 @@
 import type { AuthContext } from './auth/authenticate.ts';
 import { authenticate } from './auth/authenticate.ts';
-import { sha256Hex } from './auth/canonical-request.ts';
 import { accountId } from './auth/principal.ts';
+import { sha256Hex } from './auth/signing.ts';
 import { listBuckets } from './buckets/bucket-calls.ts';
 import { preflightHeaders } from './buckets/cors.ts';
 import { type BucketCall, bucketArn, may, type Reply, type Service } from './calls/call.ts';

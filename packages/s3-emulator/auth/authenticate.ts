@@ -1,10 +1,17 @@
 import { S3Error } from '../http/errors.ts';
 import type { S3Request } from '../http/request.ts';
 import type { Sessions } from '../storage/sessions.ts';
-import { canonicalRequest, sha256Hex } from './canonical-request.ts';
+import { canonicalRequest } from './canonical-request.ts';
 import { findPrincipal, type Principal, type RoleSetUp, type UserKey } from './principal.ts';
 import { type RequestSignature, readAuthorization } from './request-signature.ts';
-import { isSameSignature, scopeText, sign, signingAlgorithm, signingKey } from './signing.ts';
+import {
+  isSameSignature,
+  scopeText,
+  sha256Hex,
+  sign,
+  signingAlgorithm,
+  signingKey,
+} from './signing.ts';
 
 export interface AuthContext {
   users: readonly UserKey[];

@@ -1,13 +1,5 @@
-import { createHash } from 'node:crypto';
 import { decodeUri, type S3Request } from '../http/request.ts';
-
-/** Percent-encodes all but the unreserved characters of RFC 3986, as Signature Version 4 requires. */
-export function encodeUri(text: string): string {
-  return encodeURIComponent(text).replaceAll(
-    /[!'()*]/g,
-    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-}
+import { encodeUri } from './signing.ts';
 
 const byCodeUnits = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
@@ -46,8 +38,4 @@ export function canonicalRequest(
     signedHeaders.join(';'),
     payloadHash,
   ].join('\n');
-}
-
-export function sha256Hex(data: string | Buffer): string {
-  return createHash('sha256').update(data).digest('hex');
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
 export const signingAlgorithm = 'AWS4-HMAC-SHA256';
 
@@ -19,6 +19,18 @@ const hmac = (key: string | Buffer, data: string) =>
 /** The key of a day, a region and a service, derived from a secret access key. */
 export function signingKey(secret: string, { date, region, service }: CredentialScope): Buffer {
   return hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), service), 'aws4_request');
+}
+
+/** Percent-encodes all but the unreserved characters of RFC 3986, as Signature Version 4 requires. */
+export function encodeUri(text: string): string {
+  return encodeURIComponent(text).replaceAll(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}
+
+export function sha256Hex(data: string | Buffer): string {
+  return createHash('sha256').update(data).digest('hex');
 }
 
 export function sign(key: Buffer, text: string): string {

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
-import { sha256Hex } from '../auth/canonical-request.ts';
-import { type CredentialScope, isSameSignature, scopeText, sign } from '../auth/signing.ts';
+import {
+  type CredentialScope,
+  isSameSignature,
+  scopeText,
+  sha256Hex,
+  sign,
+} from '../auth/signing.ts';
 import { S3Error } from '../http/errors.ts';
 
 /** What signs the chunks: each signature includes the one before, the first the request's. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { encodeUri } from '../auth/canonical-request.ts';
-import { scopeText, sign, signingKey } from '../auth/signing.ts';
+import { encodeUri, scopeText, sign, signingKey } from '../auth/signing.ts';
 import { region, rootKey } from './constants.ts';
 
 interface RawRequest {
