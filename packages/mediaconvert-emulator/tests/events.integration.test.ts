@@ -1,0 +1,90 @@
+/** @jest-environment #testkit/local/node-environment.ts */
+import { createServer } from 'node:http';
+import { afterEach, expect, test } from '@jest/globals';
+import { findFfmpeg, missingFfmpeg } from '../ffmpeg/find-ffmpeg.ts';
+import type { MediaConvertEmulatorOptions } from '../server.ts';
+import { jobOf } from '../testing/jobs.ts';
+import { startTestEmulator, type TestEmulator } from '../testing/test-emulator.ts';
+
+let emulator: TestEmulator;
+afterEach(() => emulator.close());
+
+async function start(options: Partial<MediaConvertEmulatorOptions> = {}): Promise<void> {
+  emulator = await startTestEmulator(options);
+}
+
+const statuses = () => emulator.events.map(({ detail }) => detail.status);
+
+test('without FFmpeg a job ends in an error that says what to install', async () => {
+  await start({ ffmpeg: null });
+  await emulator.store('a.mp4', 'film');
+  const { job } = await emulator.run(jobOf('a.mp4'));
+  expect(job).toMatchObject({ Status: 'ERROR', ErrorCode: 1999, ErrorMessage: missingFfmpeg });
+});
+
+test('FFmpeg is the one that is named, and otherwise that of the PATH or of npm', async () => {
+  await start();
+  expect(await findFfmpeg({ FFMPEG_PATH: '/nowhere/ffmpeg' })).toBeNull();
+  const found = await findFfmpeg({});
+  expect(found).not.toBeNull();
+  expect(await findFfmpeg({ FFMPEG_PATH: String(found) })).toBe(found);
+});
+
+test('an event that is rejected is delivered three times, and then lost', async () => {
+  await start();
+  emulator.rejectNext = 2;
+  await emulator.run(jobOf('missing.mp4'));
+  expect(statuses()).toEqual(['PROGRESSING', 'ERROR']);
+  emulator.events.length = 0;
+  emulator.rejectNext = 3;
+  await emulator.run(jobOf('missing.mp4'));
+  expect(statuses()).toEqual(['ERROR']);
+});
+
+test('events are held, released in any order, taken, doubled and dropped for tests', async () => {
+  await start();
+  await emulator.control('events', { mode: 'hold' });
+  await emulator.run(jobOf('missing.mp4'));
+  expect(statuses()).toEqual([]);
+  await emulator.control('events', { mode: 'reverse' });
+  expect(statuses()).toEqual(['ERROR', 'PROGRESSING']);
+  await emulator.control('events', { mode: 'hold' });
+  await emulator.run(jobOf('missing.mp4'));
+  expect(await emulator.control('take-events', {})).toMatchObject({
+    events: [{ detail: { status: 'PROGRESSING' } }, { detail: { status: 'ERROR' } }],
+  });
+  emulator.events.length = 0;
+  await emulator.control('events', { mode: 'duplicate' });
+  await emulator.run(jobOf('missing.mp4'));
+  expect(statuses()).toEqual(['PROGRESSING', 'PROGRESSING', 'ERROR', 'ERROR']);
+  await emulator.control('events', { mode: 'drop' });
+  await emulator.run(jobOf('missing.mp4'));
+  expect(statuses()).toHaveLength(4);
+});
+
+test('calls fail as tests order it, and a lost reply leaves the job', async () => {
+  await start();
+  await emulator.control('fail', { operation: 'CreateJob', how: '429' });
+  await expect(emulator.create(jobOf('a.mp4'))).rejects.toThrow('Too many requests');
+  await emulator.control('fail', { operation: 'CreateJob', how: 'lost_reply' });
+  const input = { ...jobOf('a.mp4'), ClientRequestToken: 'again' };
+  await expect(emulator.create(input)).rejects.toThrow();
+  const { Id } = await emulator.create(input);
+  await emulator.settled();
+  expect(new Set(emulator.events.map(({ detail }) => detail.jobId))).toEqual(new Set([Id]));
+});
+
+test('a close ends running jobs without events', async () => {
+  // An S3 that never answers.
+  const silent = createServer();
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const address = silent.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  await start({
+    s3: { endpoint: `http://127.0.0.1:${port}`, accessKeyId: 'a', secretAccessKey: 'b' },
+  });
+  await emulator.create(jobOf('a.mp4'));
+  while (statuses().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  silent.closeAllConnections();
+  silent.close();
+});

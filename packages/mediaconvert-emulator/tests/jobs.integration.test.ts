@@ -1,0 +1,422 @@
+/** @jest-environment #testkit/local/node-environment.ts */
+import {
+  CancelJobCommand,
+  type CreateJobCommandInput,
+  GetJobCommand,
+  ListJobsCommand,
+  type ListJobsCommandInput,
+  MediaConvertServiceException,
+} from '@aws-sdk/client-mediaconvert';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { key } from '../testing/constants.ts';
+import { makeFilm, picture } from '../testing/films.ts';
+import { film, type JobInput, jobOf, pictures } from '../testing/jobs.ts';
+import { startTestEmulator, type TestEmulator } from '../testing/test-emulator.ts';
+
+let emulator: TestEmulator;
+beforeEach(async () => {
+  emulator = await startTestEmulator();
+});
+afterEach(() => emulator.close());
+
+/** The status, name and message of the error that a call ends in. */
+async function refusal(call: Promise<unknown>): Promise<[number | undefined, string, string]> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof MediaConvertServiceException) {
+      return [error.$metadata.httpStatusCode, error.name, error.message];
+    }
+    throw error;
+  }
+  throw new Error('The call succeeded.');
+}
+
+const source = makeFilm('a.mp4', ...picture('64x36'), '-c:v', 'libx264', '-pix_fmt', 'yuv420p');
+
+test('a job is submitted, processed and answered with its settings and times', async () => {
+  await emulator.store('a.mp4', source);
+  const input = { ...jobOf('a.mp4'), UserMetadata: { version: '7' }, Priority: 3 };
+  const created = await emulator.create(input);
+  expect(created).toMatchObject({
+    Status: 'SUBMITTED',
+    Arn: expect.stringMatching(
+      /^arn:aws:mediaconvert:eu-central-1:123456789012:jobs\/\d{13}-\w{6}$/,
+    ),
+    Queue: 'arn:aws:mediaconvert:eu-central-1:123456789012:queues/Default',
+    Settings: input.Settings,
+    UserMetadata: { version: '7' },
+    Priority: 3,
+    Timing: { SubmitTime: expect.anything() },
+  });
+  await emulator.settled();
+  const done = await emulator.get(created.Id);
+  expect(done).toMatchObject({
+    Status: 'COMPLETE',
+    OutputGroupDetails: [
+      { OutputDetails: [{ DurationInMs: 2000, VideoDetails: { WidthInPx: 64, HeightInPx: 36 } }] },
+    ],
+    Timing: { StartTime: expect.anything(), FinishTime: expect.anything() },
+  });
+  expect(emulator.events).toEqual([
+    {
+      version: '0',
+      id: expect.any(String),
+      'detail-type': 'MediaConvert Job State Change',
+      source: 'aws.mediaconvert',
+      account: '123456789012',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      region: 'eu-central-1',
+      resources: [created.Arn],
+      detail: {
+        timestamp: expect.any(Number),
+        accountId: '123456789012',
+        queue: created.Queue,
+        jobId: created.Id,
+        status: 'PROGRESSING',
+        userMetadata: { version: '7' },
+      },
+    },
+    expect.objectContaining({
+      detail: expect.objectContaining({ status: 'COMPLETE', userMetadata: { version: '7' } }),
+    }),
+  ]);
+});
+
+/** A job with a change that makes it invalid. */
+function changed(change: (input: JobInput) => void): CreateJobCommandInput {
+  const input = jobOf('a.mp4');
+  change(input);
+  return input;
+}
+
+const outputsOf = ({ Settings }: JobInput) => Settings.OutputGroups?.[0]?.Outputs ?? [];
+const videoOf = (input: JobInput) => outputsOf(input)[0]?.VideoDescription ?? {};
+const h264Of = (input: JobInput) => videoOf(input).CodecSettings?.H264Settings ?? {};
+const h264Path = '/outputGroups/0/outputs/0/videoDescription/codecSettings/h264Settings';
+
+test.each<[string, CreateJobCommandInput, string]>([
+  [
+    'a role that is no ARN',
+    changed((job) => {
+      job.Role = 'MediaConvert';
+    }),
+    '/role: Should match the pattern',
+  ],
+  [
+    'no inputs',
+    changed((job) => {
+      job.Settings.Inputs = [];
+    }),
+    '/inputs: Should have at least 1 items',
+  ],
+  [
+    'an input that is not on S3',
+    changed((job) => {
+      job.Settings.Inputs = [{ FileInput: 'file:///etc/passwd' }];
+    }),
+    '/inputs/0/fileInput: Should match the pattern',
+  ],
+  [
+    'two inputs',
+    changed((job) => {
+      job.Settings.Inputs?.push({ FileInput: 's3://films/b.mp4' });
+    }),
+    '/inputs: The emulator does not implement more than 1',
+  ],
+  [
+    'a clipping',
+    changed((job) => {
+      job.Settings.Inputs = [
+        { FileInput: 's3://films/a.mp4', InputClippings: [{ EndTimecode: '00:00:01:00' }] },
+      ];
+    }),
+    '/inputs/0: The emulator does not implement inputClippings',
+  ],
+  [
+    'no outputs',
+    changed((job) => {
+      outputsOf(job).pop();
+    }),
+    '/outputGroups/0/outputs: Should have at least 1 items',
+  ],
+  [
+    'an output without a container',
+    changed((job) => {
+      delete outputsOf(job)[0]?.ContainerSettings;
+    }),
+    '/outputGroups/0/outputs/0: containerSettings is a required property',
+  ],
+  [
+    'a track below 1',
+    jobOf('a.mp4', { selector: { Tracks: [0] } }),
+    '/inputs/0/audioSelectors/Audio Selector 1/tracks/0: Should be greater than or equal to 1',
+  ],
+  [
+    'two outputs of one name',
+    jobOf('a.mp4', { outputs: [film(), { ...film(), NameModifier: undefined }] }),
+    '/outputGroups/0/outputs/1: nameModifier is a required property',
+  ],
+  [
+    'captures alone',
+    jobOf('a.mp4', { outputs: [pictures] }),
+    '/outputGroups: Frame capture outputs need another output',
+  ],
+  [
+    'a destination that is not on S3',
+    changed((job) => {
+      const settings = job.Settings.OutputGroups?.[0]?.OutputGroupSettings;
+      Object.assign(settings?.FileGroupSettings ?? {}, { Destination: '/tmp/out' });
+    }),
+    '/outputGroups/0/outputGroupSettings/fileGroupSettings/destination: Should match the pattern',
+  ],
+  [
+    'a codec without settings',
+    changed((job) => {
+      videoOf(job).CodecSettings = { Codec: 'H_264' };
+    }),
+    '/outputGroups/0/outputs/0/videoDescription/codecSettings: Should have at least 2 properties',
+  ],
+  [
+    'another codec',
+    changed((job) => {
+      videoOf(job).CodecSettings = { Codec: 'H_265', H265Settings: {} };
+    }),
+    'videoDescription/codecSettings/codec: Should be equal to one of',
+  ],
+  [
+    'a width below 32',
+    changed((job) => {
+      videoOf(job).Width = 16;
+    }),
+    'videoDescription/width: Should be greater than or equal to 32',
+  ],
+  [
+    'QVBR without its highest bitrate',
+    changed((job) => {
+      delete h264Of(job).MaxBitrate;
+    }),
+    `${h264Path}: Your job contains values for the following settings that are incompatible: Rate control mode, Bitrate, and Max bitrate.`,
+  ],
+  [
+    'QVBR with a bitrate',
+    changed((job) => {
+      h264Of(job).Bitrate = 1_000_000;
+    }),
+    `${h264Path}: Your job contains values`,
+  ],
+  [
+    'a specified rate without the rate',
+    changed((job) => {
+      h264Of(job).FramerateControl = 'SPECIFIED';
+    }),
+    `${h264Path}: framerateNumerator is required`,
+  ],
+  [
+    'half a frame',
+    changed((job) => {
+      Object.assign(h264Of(job), { GopSize: 12.5, GopSizeUnits: 'FRAMES' });
+    }),
+    `${h264Path}/gopSize: Should be a whole number`,
+  ],
+  [
+    'automatic GOPs',
+    changed((job) => {
+      h264Of(job).GopSizeUnits = 'AUTO';
+    }),
+    `${h264Path}/gopSizeUnits: Should be equal to one of`,
+  ],
+  [
+    'a setting that is not emulated',
+    changed((job) => {
+      h264Of(job).Softness = 1;
+    }),
+    `${h264Path}: The emulator does not implement softness`,
+  ],
+  [
+    'a long token',
+    { ...jobOf('a.mp4'), ClientRequestToken: 'a'.repeat(65) },
+    '/clientRequestToken: Should match the pattern',
+  ],
+  [
+    'a template',
+    { ...jobOf('a.mp4'), JobTemplate: 'Proxy' },
+    'The emulator does not implement jobTemplate',
+  ],
+  [
+    'a priority above 50',
+    { ...jobOf('a.mp4'), Priority: 51 },
+    '/priority: Should be less than or equal to 50',
+  ],
+  [
+    'long metadata',
+    { ...jobOf('a.mp4'), UserMetadata: { a: 'a'.repeat(257) } },
+    '/userMetadata/a:',
+  ],
+  [
+    'an unspecified source of sound',
+    jobOf('a.mp4', { input: { AudioSelectors: {} } }),
+    '/inputs/0/audioSelectors: The emulator does not insert silence for "Audio Selector 1"',
+  ],
+])('%s is refused', async (_what, input, message) => {
+  const [status, name, text] = await refusal(emulator.create(input));
+  expect([status, name]).toEqual([400, 'BadRequestException']);
+  expect(text).toContain(message);
+});
+
+test('AAC has only bitrates that its rate and channels allow', async () => {
+  const job = jobOf('a.mp4');
+  const [aac] = outputsOf(job)[0]?.AudioDescriptions ?? [];
+  Object.assign(aac?.CodecSettings?.AacSettings ?? {}, { Bitrate: 32_000 });
+  const [, , text] = await refusal(emulator.create(job));
+  expect(text).toContain(
+    '/outputGroups/0/outputs/0/audioDescriptions/0/codecSettings/aacSettings/bitrate: You specified a value for Bitrate that is not valid',
+  );
+});
+
+test('a token stands for its job for a minute', async () => {
+  const input = { ...jobOf('a.mp4'), ClientRequestToken: 'version-7' };
+  const first = await emulator.create(input);
+  emulator.advance(59);
+  expect((await emulator.create({ ...jobOf('b.mp4'), ClientRequestToken: 'version-7' })).Id).toBe(
+    first.Id,
+  );
+  emulator.advance(2);
+  expect((await emulator.create(input)).Id).not.toBe(first.Id);
+});
+
+test('a queue is found by name or ARN, and any other does not exist', async () => {
+  const arn = 'arn:aws:mediaconvert:eu-central-1:123456789012:queues/Proxies';
+  for (const Queue of ['Proxies', arn]) {
+    expect((await emulator.create({ ...jobOf('a.mp4'), Queue })).Queue).toBe(arn);
+  }
+  for (const Queue of ['Other', arn.replace('eu-central-1', 'us-east-1')]) {
+    const call = emulator.create({ ...jobOf('a.mp4'), Queue });
+    expect((await refusal(call)).slice(0, 2)).toEqual([404, 'NotFoundException']);
+  }
+});
+
+test('a role that cannot be assumed, and an object that does not exist, end the job in an error', async () => {
+  const Role = 'arn:aws:iam::123456789012:role/Other';
+  expect((await emulator.run({ ...jobOf('a.mp4'), Role })).job).toMatchObject({
+    Status: 'ERROR',
+    ErrorCode: 1432,
+    ErrorMessage:
+      'Unable to open input file [s3://films/a.mp4]: [Failed probe/open: [Failed to read data: Invalid role provided in RESOURCE_ROLE_ARN]]',
+  });
+  expect((await emulator.run(jobOf('missing.mp4'))).job).toMatchObject({
+    Status: 'ERROR',
+    ErrorCode: 1404,
+    ErrorMessage:
+      'Unable to open input file [s3://films/missing.mp4]: [Failed probe/open: [Failed to read data: HeadObject failed]]',
+  });
+});
+
+test('an output that cannot be written ends the job in an error', async () => {
+  await emulator.store('a.mp4', source);
+  const job = jobOf('a.mp4');
+  Object.assign(job.Settings.OutputGroups?.[0]?.OutputGroupSettings?.FileGroupSettings ?? {}, {
+    Destination: 's3://elsewhere/a',
+  });
+  expect((await emulator.run(job)).job).toMatchObject({
+    Status: 'ERROR',
+    ErrorCode: 3400,
+    ErrorMessage: expect.stringContaining(
+      'Unable to write to output file [s3://elsewhere/a-proxy.mp4]',
+    ),
+  });
+});
+
+test('one job is processed at a time, that of the highest priority first', async () => {
+  await emulator.store('a.mp4', source);
+  await emulator.control('concurrency', { jobs: 0 });
+  const created: (string | undefined)[] = [];
+  for (const Priority of [0, -1, 5, 0]) {
+    created.push((await emulator.create({ ...jobOf('a.mp4'), Priority })).Id);
+  }
+  expect((await emulator.get(created[2])).Status).toBe('SUBMITTED');
+  await emulator.control('concurrency', { jobs: 1 });
+  await emulator.settled();
+  const order = emulator.events.map(({ detail }) => [created.indexOf(detail.jobId), detail.status]);
+  expect(order).toEqual(
+    [2, 0, 3, 1].flatMap((job) => [
+      [job, 'PROGRESSING'],
+      [job, 'COMPLETE'],
+    ]),
+  );
+});
+
+test('a waiting job, and a running one, can be canceled, and one that has ended cannot', async () => {
+  const cancel = (Id: string | undefined) => emulator.client.send(new CancelJobCommand({ Id }));
+  await emulator.store(
+    'long.mp4',
+    makeFilm(
+      'long.mp4',
+      ...picture('640x360', '25', 60),
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+    ),
+  );
+  const running = await emulator.create(jobOf('long.mp4'));
+  const waiting = await emulator.create(jobOf('long.mp4'));
+  while ((await emulator.get(running.Id)).CurrentPhase !== 'TRANSCODING');
+  const { $metadata } = await cancel(waiting.Id);
+  expect($metadata.httpStatusCode).toBe(202);
+  await cancel(running.Id);
+  await emulator.settled();
+  expect(emulator.events.map(({ detail }) => [detail.jobId, detail.status])).toEqual([
+    [running.Id, 'PROGRESSING'],
+    [waiting.Id, 'CANCELED'],
+    [running.Id, 'CANCELED'],
+  ]);
+  expect((await emulator.get(running.Id)).Status).toBe('CANCELED');
+  expect((await refusal(cancel(running.Id))).slice(0, 2)).toEqual([409, 'ConflictException']);
+  await expect(emulator.read('out/long.mp4-proxy.mp4')).rejects.toThrow();
+});
+
+test('jobs are listed newest first, by status and queue, in pages', async () => {
+  await emulator.control('concurrency', { jobs: 0 });
+  const ids: (string | undefined)[] = [];
+  for (const Queue of ['Default', 'Proxies', 'Default']) {
+    ids.push((await emulator.create({ ...jobOf('a.mp4'), Queue })).Id);
+  }
+  const list = async (input: ListJobsCommandInput) => {
+    const { Jobs = [], NextToken } = await emulator.client.send(new ListJobsCommand(input));
+    return { listed: Jobs.map(({ Id }) => ids.indexOf(Id)), NextToken };
+  };
+  const first = await list({ MaxResults: 2 });
+  expect(first.listed).toEqual([2, 1]);
+  expect(await list({ MaxResults: 2, NextToken: first.NextToken })).toEqual({ listed: [0] });
+  expect((await list({ Order: 'ASCENDING', Queue: 'Default' })).listed).toEqual([0, 2]);
+  expect((await list({ Status: 'COMPLETE' })).listed).toEqual([]);
+  expect((await list({ Status: 'SUBMITTED' })).listed).toEqual([2, 1, 0]);
+  expect((await refusal(list({ MaxResults: 21 }))).slice(0, 2)).toEqual([
+    400,
+    'BadRequestException',
+  ]);
+});
+
+test('a job that does not exist is not found', async () => {
+  const Id = '1536964333549-opn151';
+  for (const call of [
+    emulator.client.send(new GetJobCommand({ Id })),
+    emulator.client.send(new CancelJobCommand({ Id })),
+  ]) {
+    expect((await refusal(call)).slice(0, 2)).toEqual([404, 'NotFoundException']);
+  }
+});
+
+test('a request must be signed by a known key, for this region', async () => {
+  const list = (config: Parameters<TestEmulator['clientOf']>[0]) =>
+    emulator.clientOf(config).send(new ListJobsCommand({}));
+  await list({});
+  const wrong = { ...key, secretAccessKey: 'wrong' };
+  expect((await refusal(list({ credentials: wrong })))[1]).toBe('InvalidSignatureException');
+  const unknown = { ...key, accessKeyId: 'AKIAUNKNOWN' };
+  expect((await refusal(list({ credentials: unknown })))[1]).toBe('UnrecognizedClientException');
+  expect((await refusal(list({ region: 'us-east-1' })))[1]).toBe('InvalidSignatureException');
+  emulator.advance(600);
+  expect((await refusal(list({})))[1]).toBe('InvalidSignatureException');
+});
