@@ -47,6 +47,7 @@ export function startupBanner(ready: Ready): string {
       ? `${paymentsOrigin}  emulates Stripe: no money moves`
       : "Stripe's own test mode, by your STRIPE_SECRET_KEY",
     files: `${storageOrigin}  emulates S3: no file leaves this machine`,
+    films: 'emulates MediaConvert: FFmpeg makes proxies on this machine',
     table: tableEndpoint
       ? `${tableEndpoint}  by your AWS_ENDPOINT_URL_DYNAMODB`
       : `${relativePath(dataDir)}  emulates DynamoDB; delete it to start over`,

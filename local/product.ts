@@ -14,6 +14,8 @@ import { guestKeys, secondFactorKeys, sessionKeys } from './instance/session-key
 import { tableDefinition } from './instance/table-definition.ts';
 import { readTemplate } from './instance/template.ts';
 import { openOutbox } from './mail/outbox.ts';
+import { jobEvents } from './media/job-events.ts';
+import { openMediaConvert } from './media/media-convert.ts';
 import { eventQueue } from './storage/event-queue.ts';
 import { openStorage } from './storage/storage.ts';
 import { feedingStream, openTableStream, type TableStream } from './stream/open-table-stream.ts';
@@ -79,6 +81,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const { opened, close } = closeables();
   // The emulator repeats the events that it sends before.
   let receiveEvent: ReturnType<typeof eventQueue> | null = null;
+  let receiveJobEvent: ReturnType<typeof jobEvents> = async () => {};
   try {
     const parts = {
       table: opened(
@@ -119,6 +122,13 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       parts.stripe,
       parts.storage,
     ]);
+    const media = await opened(
+      openMediaConvert({
+        storageEndpoint: storage.endpoint,
+        now: clock.now,
+        onEvent: (event) => receiveJobEvent(event),
+      }),
+    );
     const functionsSee = functionEnvironment({
       siteOrigin,
       tableName: localTableName,
@@ -128,6 +138,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       guestKeys: guestKeys(dataDir),
       secondFactorKeys: secondFactorKeys(dataDir),
       storage,
+      media,
       stripe,
     });
     const built = startFunctions({
@@ -159,6 +170,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       functions,
       onSetAside: onOutput,
     });
+    receiveJobEvent = jobEvents(template, functions);
     const schedules = await opened(runSchedules(functions, onOutput));
     const answer = gateway({
       template,

@@ -12,12 +12,13 @@ export interface LocalEnvironment {
   guestKeys: string;
   secondFactorKeys: string;
   storage: { endpoint: string; bucketName: string; roleArn: string };
+  media: { endpoint: string; roleArn: string };
   stripe: { secretKey: string; webhookSecret: string; apiOrigin: string | null };
 }
 
 /** The functions' environment variables in the local product; in the cloud the stack sets them. */
 export function functionEnvironment(local: LocalEnvironment): Record<string, string> {
-  const { storage, stripe } = local;
+  const { storage, media, stripe } = local;
   return {
     [env.siteOrigin]: local.siteOrigin,
     [env.tableName]: local.tableName,
@@ -31,6 +32,8 @@ export function functionEnvironment(local: LocalEnvironment): Record<string, str
     [env.readLogBucket]: localReadLogBucket,
     [env.storageRoleArn]: storage.roleArn,
     [env.storageEndpoint]: storage.endpoint,
+    [env.mediaConvertEndpoint]: media.endpoint,
+    [env.mediaConvertRoleArn]: media.roleArn,
     [env.mailFrom]: 'hello@cutbay.localhost',
     [env.operatorEmail]: 'operator@cutbay.localhost',
     AWS_REGION: 'us-east-1',

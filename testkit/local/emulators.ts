@@ -4,6 +4,7 @@ import { controlEmulator } from '@cutbay/stripe-emulator/control';
 import { functionEnvironment, localCredentials } from '#local/instance/environment.ts';
 import { type TableDefinition, tableDefinition } from '#local/instance/table-definition.ts';
 import { readTemplate } from '#local/instance/template.ts';
+import { openMediaConvert } from '#local/media/media-convert.ts';
 import { openStripe } from '#local/stripe-account.ts';
 import { env, localBucketName, localReadLogBucket } from '#shared/ops/environment.ts';
 import { engineVariable, openTestTable } from './test-table.ts';
@@ -41,6 +42,13 @@ export async function openEmulators(
     { port: 0, dataDir: null, webhookUrl: nowhere, now: () => new Date() },
   );
   const storage = await openTestStorage(onStorageEvent, storageNow);
+  // Without jobs at once: a test processes those that it wants, and takes their events, by the controls of the emulator.
+  const media = await openMediaConvert({
+    storageEndpoint: storage.endpoint,
+    now: () => new Date(),
+    concurrency: 0,
+    onEvent: async () => {},
+  });
   const stripeOrigin = String(stripe.apiOrigin);
   await controlEmulator(stripeOrigin, 'deliveries', { mode: 'drop' });
   const environment = {
@@ -53,6 +61,7 @@ export async function openEmulators(
       sessionKeys: JSON.stringify({ current: 'k1', k1: 'the-key-of-the-tests' }),
       secondFactorKeys: JSON.stringify({ current: 'k1', k1: 'the-second-factor-key-of-the-tests' }),
       storage,
+      media,
       stripe,
     }),
     [env.logLevel]: 'off',
@@ -61,6 +70,7 @@ export async function openEmulators(
   const close = async () => {
     await table.close();
     await stripe.close();
+    await media.close();
     await storage.close();
   };
   const storageOrigin = storage.endpoint;

@@ -1,0 +1,41 @@
+import { type JobEvent, startMediaConvertEmulator } from '@cutbay/mediaconvert-emulator';
+import { localCredentials } from '#local/instance/environment.ts';
+import { pseudoParameters } from '#local/instance/template.ts';
+
+/** The functions' environment variables about MediaConvert. */
+export interface MediaConvert {
+  endpoint: string;
+  /** The role with which jobs read and write files. */
+  roleArn: string;
+  close(): Promise<void>;
+}
+
+export interface MediaConvertOptions {
+  /** The S3 emulator's address. */
+  storageEndpoint: string;
+  now: () => Date;
+  /** How many jobs are processed at once; by default one, as the product needs the other core. */
+  concurrency?: number;
+  /** Receives the events of jobs. */
+  onEvent: (event: JobEvent) => Promise<void>;
+}
+
+/** Starts the emulator of MediaConvert on a free port. It looks for FFmpeg when the first job is processed. */
+export async function openMediaConvert(options: MediaConvertOptions): Promise<MediaConvert> {
+  const { storageEndpoint, now, concurrency = 1, onEvent } = options;
+  const accountId = pseudoParameters['AWS::AccountId'];
+  const roleArn = `arn:aws:iam::${accountId}:role/cutbay-media`;
+  const { origin, close } = await startMediaConvertEmulator({
+    port: 0,
+    now,
+    region: pseudoParameters['AWS::Region'],
+    accountId,
+    users: [localCredentials],
+    roles: [roleArn],
+    queues: [],
+    s3: { endpoint: storageEndpoint, ...localCredentials },
+    concurrency,
+    onEvent,
+  });
+  return { endpoint: origin, roleArn, close };
+}
