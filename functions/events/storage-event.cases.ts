@@ -2,6 +2,7 @@ import { credentialMinutes } from '#shared/rules/sync-limits.ts';
 import { workspaceIdOf } from '#testkit/billing/plans.ts';
 import { subscriber } from '#testkit/billing/subscribers.ts';
 import { type Answer, answerOf, assertEqual, type Case } from '#testkit/cases/case.ts';
+import { clipContent } from '#testkit/clips/clips.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { countStored, everyOther, storeComments } from '#testkit/files/comments.ts';
@@ -18,6 +19,12 @@ export const cases: Case[] = [
     costs: { roundTrips: 4, because },
     isUnsettled: true,
     arrange: () => counting(1),
+  },
+  {
+    title: 'of a film that tells what it is',
+    costs: { roundTrips: 8, because: 'Its head is read behind the counting, and noted.' },
+    isUnsettled: true,
+    arrange: withHead,
   },
   {
     title: 'of a file that it has replaced twice',
@@ -63,6 +70,22 @@ async function counting(versions: number, { deletes = false } = {}) {
       const used = sizes.reduce((sum, size) => sum + size, 0);
       assertEqual('Used', String(counted.hot.used), String(used));
       assertEqual('In the trash', counted.hot.trash === counted.hot.used, deletes);
+    },
+  };
+}
+
+/** A film whose head tells what it is. */
+async function withHead() {
+  const owner = await subscriber('business');
+  const workspaceId = await workspaceIdOf(owner);
+  await putObject(workspaceId, path, clipContent('25.mp4'));
+  return {
+    act: () => countEvent(workspaceId),
+    saved: async () => {
+      const { files } = (await owner.call('GET /api/files', { query: { folder: 'Day 1/' } })).body;
+      const [{ film } = { film: undefined }] = files;
+      assertEqual('The picture', [film?.width, film?.height], [128, 64]);
+      assertEqual('The timecode', film?.start, { frame: 900_000, dropFrame: false });
     },
   };
 }

@@ -10,6 +10,7 @@ import { followRename } from '#core/files/sync/follow-rename.ts';
 import { syncVersions, type VersionChange } from '#core/files/sync/sync-versions.ts';
 import { releaseForeignUploads } from '#core/files/uploads/foreign-uploads.ts';
 import { followRenamedFolders } from '#core/links/follow-renamed-folders.ts';
+import { storeFilmFacts } from '#core/reviews/film-facts.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 import { notifyUsage } from '#core/storage/notify-usage.ts';
 import { readStorage } from '#core/storage/quota.ts';
@@ -153,6 +154,7 @@ async function syncObject(workspaceId: string, { path, events }: FileEvents): Pr
     isDeleted: byComputers.some(({ eventName }) => kindOf(eventName) === 'marker_added'),
   };
   await followRename(workspaceId, path, change);
+  if (changes.some(({ kind }) => kind === 'stored')) await storeFilmFacts(workspaceId, path);
   if (change.isDeleted) {
     await followRenamedFolders(workspaceId, path, discardEndedUploadsWrites);
   }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
 import { eitherBody } from '#shared/rules/either-body.ts';
 import { done, nextPage, wrongSize } from '#shared/rules/fields.ts';
+import { filmFacts } from '#shared/rules/film/film-facts.ts';
 import { maxPostersAtOnce } from '#shared/rules/text/file-names.ts';
 import {
   linkedPath,
@@ -33,6 +34,10 @@ export const storedFile = z.object({
   duration: z.optional(z.number()),
   /** Set if it has a proxy, which every browser plays. */
   hasProxy: z.optional(z.boolean()),
+  /** What it says of itself, if it is a film or a sound and that was read. */
+  film: z.optional(filmFacts),
+  /** In hexadecimal digits; absent of what was stored in parts, of which S3 has none. */
+  md5: z.optional(z.string()),
 });
 export type StoredFile = z.infer<typeof storedFile>;
 

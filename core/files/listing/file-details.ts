@@ -1,4 +1,5 @@
 import { type FileVersion, fileItem } from '#core/files/objects/file-item.ts';
+import { md5Of } from '#core/files/sync/same-bytes.ts';
 import { guestActor } from '#core/links/ports/guest-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
@@ -6,12 +7,12 @@ import { namedPeople } from '#core/workspaces/named-people.ts';
 import type { StoredFile } from '#shared/calls/files.ts';
 
 /** What only the table knows of a file. */
-type FileDetails = Pick<StoredFile, 'uploadedBy' | 'duration' | 'hasProxy'>;
+type FileDetails = Pick<StoredFile, 'uploadedBy' | 'duration' | 'hasProxy' | 'film' | 'md5'>;
 
 type Uploader = NonNullable<StoredFile['uploadedBy']>;
 
 /**
- * Adds to listed files what only the table knows of them: who uploaded them, and how long they are. A request for each
+ * Adds to listed files what only the table knows of them: who uploaded them, how long they are, what films say of themselves, and their MD5. A request for each
  * 100 files, and for each 50 uploaders.
  */
 export async function withDetails(
@@ -41,12 +42,15 @@ function detailsOf(
   version: FileVersion | undefined,
   uploaders: ReadonlyMap<string, Uploader>,
 ): FileDetails {
-  const { uploadedBy: id = '', duration, proxy } = version ?? {};
+  const { uploadedBy: id = '', duration, proxy, film, etag } = version ?? {};
+  const md5 = md5Of(etag);
   const uploadedBy = uploaders.get(id);
   return {
     ...(uploadedBy && { uploadedBy }),
     ...(duration !== undefined && { duration }),
     ...(proxy?.state === 'ready' && { hasProxy: true }),
+    ...(film && { film }),
+    ...(md5 !== undefined && { md5 }),
   };
 }
 

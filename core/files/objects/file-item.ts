@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, getItems, queryItems } from '#core/table/read.ts';
 import { storageKinds } from '#shared/calls/files.ts';
+import { filmFacts } from '#shared/rules/film/film-facts.ts';
 import { proxyItem } from './proxy-item.ts';
 
 /** One version of a file, as S3 has it. */
@@ -27,6 +28,8 @@ export const fileVersion = z.object({
   proxy: z.optional(proxyItem),
   /** Seconds, as the browser that made the poster has read them; absent if that is not known. */
   duration: z.optional(z.number()),
+  /** What it says of itself, if it is a film or a sound and that was read. */
+  film: z.optional(filmFacts),
   /** The id of the user who uploaded it; absent if that is not known, as of what older releases counted. */
   uploadedBy: z.optional(z.string()),
   /** The review that it is a version of, and its number there; the review may have been removed since. */

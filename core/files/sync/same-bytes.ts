@@ -38,9 +38,17 @@ export function haveOtherBytes(one: Compared, other: Compared): boolean {
   return areWhole && first !== second;
 }
 
+/**
+ * The MD5 of an object, in hexadecimal digits; undefined of one that was stored in parts.
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html
+ */
+export function md5Of(etag: string | undefined): string | undefined {
+  return /^"([\da-f]{32})"$/.exec(etag ?? '')?.[1];
+}
+
 /** The ETag of the same content stored in one part. */
 function asParts({ etag }: Compared): string | undefined {
-  const md5 = /^"([\da-f]{32})"$/.exec(etag ?? '')?.[1];
+  const md5 = md5Of(etag);
   return md5 === undefined ? etag : joined([md5]);
 }
 

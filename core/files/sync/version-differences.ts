@@ -48,7 +48,7 @@ export function withRecorded(
   const byId = versionsOf(counted);
   const marked = <V extends FileVersion>(version: V): V => {
     const recorded = byId.get(version.versionId);
-    const { poster, frames, posterAttempts, proxy, duration } = recorded ?? {};
+    const { poster, frames, posterAttempts, proxy, duration, film } = recorded ?? {};
     const uploadedBy = recorded?.uploadedBy ?? uploaders?.get(version.versionId);
     const review = recorded?.review ?? reviews?.get(version.versionId);
     return {
@@ -58,6 +58,7 @@ export function withRecorded(
       ...(posterAttempts && { posterAttempts }),
       ...(proxy && { proxy }),
       ...(duration !== undefined && { duration }),
+      ...(film && { film }),
       ...(uploadedBy && { uploadedBy }),
       ...(review && { review }),
     };

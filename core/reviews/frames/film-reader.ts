@@ -30,11 +30,14 @@ export class FilmReader {
   #nextLength: number;
   #left: typeof limits;
 
-  /** @param most of what is fetched, where the format needs more than tables; a block is larger then */
-  constructor(source: FilmSource, most?: typeof limits) {
+  /**
+   * @param most of what is fetched
+   * @param readsAll whether more than tables is read, in larger blocks
+   */
+  constructor(source: FilmSource, { most = limits, readsAll = false } = {}) {
     this.#source = source;
-    this.#left = { ...(most ?? limits) };
-    this.#firstBlock = most ? lastBlock : firstBlock;
+    this.#left = { ...most };
+    this.#firstBlock = readsAll ? lastBlock : firstBlock;
     this.#nextLength = this.#firstBlock;
   }
 

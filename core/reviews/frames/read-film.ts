@@ -5,7 +5,7 @@ import { isMatroska, matroskaReader, readMatroska } from './read-matroska.ts';
 import { readMp4 } from './read-mp4.ts';
 
 /** What an MP4 or QuickTime file begins with (https://developer.apple.com/documentation/quicktime-file-format/movie_files). */
-const firstBoxes = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot', 'styp', 'uuid'];
+export const firstBoxes = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot', 'styp', 'uuid'];
 
 /**
  * Reads when each frame of a film is shown (MP4, QuickTime, Matroska or WebM), or what is wrong with the file.

@@ -15,7 +15,7 @@ import { frameRuns } from './frame-runs.ts';
 import { SampleTimes } from './sample-times.ts';
 
 /** Ids of elements (RFC 9559, section 5.1). */
-const ids = {
+export const ids = {
   header: 0x1a45dfa3,
   segment: 0x18538067,
   info: 0x1549a966,
@@ -57,7 +57,7 @@ export function isMatroska(start: DataView): boolean {
 
 /** The reader of a Matroska or WebM film. */
 export function matroskaReader(source: FilmSource): FilmReader {
-  return new FilmReader(source, most);
+  return new FilmReader(source, { most, readsAll: true });
 }
 
 interface Found {

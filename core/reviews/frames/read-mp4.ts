@@ -102,6 +102,18 @@ interface Movie {
 }
 
 async function readMovie(reader: FilmReader, moov: Box): Promise<Movie | null> {
+  const { tracks, ...movie } = await readTracks(reader, moov);
+  const film = filmTrack(tracks);
+  if (!film) return null;
+  const defaultDuration = await readDefaultDuration(reader, moov, film.id);
+  return { ...movie, film, tracks, defaultDuration };
+}
+
+/** The tracks of a `moov`, the ticks in a second of its own times, and whether fragments may follow. */
+export async function readTracks(
+  reader: FilmReader,
+  moov: Box,
+): Promise<Pick<Movie, 'timescale' | 'tracks' | 'canHaveFragments'>> {
   const tracks: Track[] = [];
   let timescale = 0;
   let canHaveFragments = false;
@@ -113,12 +125,13 @@ async function readMovie(reader: FilmReader, moov: Box): Promise<Movie | null> {
     if (track) tracks.push(track);
     if (tracks.length > maxTracks) throw new FilmLimitError('The film has too many tracks.');
   }
-  // Pictures of chapters are a track too.
+  return { timescale, tracks, canHaveFragments };
+}
+
+/** The track that is shown: pictures of chapters are a track too. */
+export function filmTrack(tracks: readonly Track[]): Track | undefined {
   const chapters = tracks.flatMap(({ references }) =>
     references.flatMap(({ kind, trackIds }) => (kind === 'chap' ? trackIds : [])),
   );
-  const film = tracks.find(({ handler, id }) => handler === 'vide' && !chapters.includes(id));
-  if (!film) return null;
-  const defaultDuration = await readDefaultDuration(reader, moov, film.id);
-  return { timescale, film, tracks, canHaveFragments, defaultDuration };
+  return tracks.find(({ handler, id }) => handler === 'vide' && !chapters.includes(id));
 }

@@ -1,5 +1,5 @@
 import type { SoundTimes } from '#shared/calls/reviews.ts';
-import { boxesIn, findBox, fourLetters, readContent, readUint64 } from './boxes.ts';
+import { type Box, boxesIn, findBox, fourLetters, readContent, readUint64 } from './boxes.ts';
 import { FilmReader, type FilmSource, UnreadableFilmError } from './film-reader.ts';
 
 /** More are in no file; a hostile one could have as many as an eighth of its bytes. */
@@ -69,14 +69,20 @@ function flacLength(start: DataView): SoundTimes | null {
 async function mp4Length(reader: FilmReader): Promise<SoundTimes | null> {
   for await (const box of boxesIn(reader, { start: 0, end: reader.size })) {
     if (box.type !== 'moov') continue;
-    const header = await findBox(reader, box, 'mvhd');
-    if (!header) return null;
-    const isLong = (await readContent(reader, header, 1)).getUint8(0) === 1;
-    const view = await readContent(reader, header, isLong ? 32 : 20);
-    const timescale = view.getUint32(isLong ? 20 : 12);
-    const ticks = isLong ? readUint64(view, 24) : view.getUint32(16);
-    const isValid = timescale > 0 && ticks > 0 && ticks < 2 ** 32 - 1;
-    return isValid ? { length: { ticks, timescale } } : null;
+    const length = await movieLength(reader, box);
+    return length ? { length } : null;
   }
   return null;
+}
+
+/** How long a `moov` says that it is; undefined if it says nothing, as one whose fragments follow. */
+export async function movieLength(reader: FilmReader, moov: Box): Promise<SoundTimes['length']> {
+  const header = await findBox(reader, moov, 'mvhd');
+  if (!header) return undefined;
+  const isLong = (await readContent(reader, header, 1)).getUint8(0) === 1;
+  const view = await readContent(reader, header, isLong ? 32 : 20);
+  const timescale = view.getUint32(isLong ? 20 : 12);
+  const ticks = isLong ? readUint64(view, 24) : view.getUint32(16);
+  const isValid = timescale > 0 && ticks > 0 && ticks < 2 ** 32 - 1;
+  return isValid ? { ticks, timescale } : undefined;
 }

@@ -24,6 +24,8 @@ export interface Track {
   handler: string;
   /** Ticks in a second. */
   timescale: number;
+  /** Whether it is shown turned by a quarter. */
+  isTurned: boolean;
   edits: Edit[];
   /** The tracks that it refers to, by the kind of reference. */
   references: { kind: string; trackIds: number[] }[];
@@ -43,12 +45,16 @@ export async function readTrack(reader: FilmReader, trak: Box): Promise<Track | 
     id: 0,
     handler: '',
     timescale: 0,
+    isTurned: false,
     edits: [],
     references: [],
     tables: new Map(),
   };
   for await (const box of boxesIn(reader, trak)) {
-    if (box.type === 'tkhd') track.id = await readAfterTimes(reader, box);
+    if (box.type === 'tkhd') {
+      track.id = await readAfterTimes(reader, box);
+      track.isTurned = await readIsTurned(reader, box);
+    }
     if (box.type === 'edts') track.edits = await readEdits(reader, box);
     if (box.type === 'tref') track.references = await readReferences(reader, box);
     if (box.type === 'mdia') await readMedia(reader, box, track);
@@ -63,6 +69,16 @@ export async function readTrack(reader: FilmReader, trak: Box): Promise<Track | 
 export async function readAfterTimes(reader: FilmReader, box: Box): Promise<number> {
   const view = await readContent(reader, box, 24);
   return view.getUint32(view.getUint8(0) === 1 ? 20 : 12);
+}
+
+/** By the matrix of a `tkhd`, behind its times, layer and volume: neither x nor y stays what it is. */
+async function readIsTurned(reader: FilmReader, tkhd: Box): Promise<boolean> {
+  const isLong = (await readContent(reader, tkhd, 1)).getUint8(0) === 1;
+  const at = isLong ? 52 : 40;
+  if (tkhd.end - tkhd.start < at + 20) return false;
+  const view = await readContent(reader, tkhd, at + 20);
+  const isKept = view.getInt32(at) !== 0 || view.getInt32(at + 16) !== 0;
+  return !isKept && view.getInt32(at + 4) !== 0;
 }
 
 async function readMedia(reader: FilmReader, mdia: Box, track: Track): Promise<void> {
