@@ -1,10 +1,18 @@
+import { box, ftyp, moov, trak, u32 } from '#testkit/clips/boxes.ts';
 import { clipContent } from '#testkit/clips/clips.ts';
 import type { Person } from '#testkit/people.ts';
 import { uploadFile } from './files.ts';
 import { putPicture } from './posters.ts';
 
 /** A film of a phone, and what a browser has made of it: of the same frames. */
-const film = () => clipContent('25.mp4');
+export const film = () => clipContent('25.mp4');
+
+/** What stands for a film in H.264 at a constant rate: its tables, and no picture. */
+export function madeFilm(rate: number, frames: number): Buffer {
+  const stsd = box('stsd', u32(0, 1), box('avc1', Buffer.alloc(8)));
+  const track = trak({ timescale: rate, stts: [[frames, 1]], more: { stbl: [stsd] } });
+  return Buffer.concat([ftyp, moov(track), box('mdat', Buffer.alloc(8))]);
+}
 
 /** Uploads a film. @returns its version */
 export async function uploadFilm(person: Person, path: string, content = film()): Promise<string> {
@@ -13,9 +21,14 @@ export async function uploadFilm(person: Person, path: string, content = film())
 }
 
 /** The id of the current version of a file, as a link to it names it. */
-async function versionOf(person: Person, path: string): Promise<string> {
+export async function versionOf(person: Person, path: string): Promise<string> {
   const { body } = await person.call('GET /api/files/link', { query: { path } });
   return new URL(body.url).searchParams.get('versionId') ?? '';
+}
+
+/** Announces a proxy of a film. @returns the request to upload it, or null */
+export async function announceProxy(person: Person, path: string, version: string, size: number) {
+  return (await person.call('POST /api/files/proxy', { body: { path, version, size } })).body.proxy;
 }
 
 /** Uploads a proxy of a film, as the browser of its uploader does. @returns the status of the upload */
@@ -25,14 +38,13 @@ export async function putProxy(
   version: string,
   proxy = film(),
 ): Promise<number> {
-  const body = { path, version, size: proxy.length };
-  const answer = await person.call('POST /api/files/proxy', { body });
-  if (!answer.body.proxy) throw new Error(`No proxy: ${JSON.stringify(answer.body)}`);
-  return putPicture(answer.body.proxy, Uint8Array.from(proxy));
+  const request = await announceProxy(person, path, version, proxy.length);
+  if (!request) throw new Error('No proxy is taken.');
+  return putPicture(request, Uint8Array.from(proxy));
 }
 
 /** Uploads a proxy of a film, and has it checked. @returns the answer */
-async function addProxy(person: Person, path: string, version: string, proxy = film()) {
+export async function addProxy(person: Person, path: string, version: string, proxy = film()) {
   await putProxy(person, path, version, proxy);
   return checkProxy(person, path, version);
 }

@@ -9,8 +9,8 @@ import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { readProxied, saveProxy } from './proxied-version.ts';
 
 /**
- * Has the cloud make the proxy of a film again, and deletes the one that it has. Frames that nothing but that proxy told
- * go with it, unless a review has them: comments hang on them, and the next proxy must have the same.
+ * Has the cloud make the proxy of a film again, and deletes the one that it has, with the frames that nothing but that proxy
+ * told. A review keeps those: the next proxy must have the same.
  * @param versionId by default the current one
  * @throws CallError `not_found`, `plan_needed`
  */
@@ -26,19 +26,17 @@ export function retryProxy(
     ]);
     assertPlan(quota, subscription);
     if (!found || reviewedKind(path) !== 'film') throw new CallError('not_found');
-    const { proxy, review, versionId: id } = found.version;
-    const keepsFrames = proxy?.hasFrames && review !== undefined;
+    const { proxy, versionId: id } = found.version;
     await saveProxy(found, {
       state: 'making',
       by: 'cloud',
       makerId: user.id,
       attempts: (proxy?.attempts ?? 0) + 1,
       at: now().toISOString(),
-      ...(keepsFrames && { hasFrames: true }),
     });
     await removeObjects([
       proxyKey(workspaceId, path, id),
-      ...(proxy?.hasFrames && !keepsFrames ? [fileTableKey(workspaceId, path, id)] : []),
+      ...(proxy?.hasFrames ? [fileTableKey(workspaceId, path, id)] : []),
     ]);
   });
 }

@@ -1,5 +1,7 @@
 import { CallError } from '#core/errors.ts';
 import { proxyKey } from '#core/files/objects/bucket.ts';
+import type { FileVersion } from '#core/files/objects/file-item.ts';
+import { getFrameTable } from '#core/files/objects/frame-table-objects.ts';
 import type { ProxyItem } from '#core/files/objects/proxy-item.ts';
 import { removeObjects, storedRendition } from '#core/files/objects/rendition-objects.ts';
 import {
@@ -83,16 +85,20 @@ async function compare(
   };
   const ready = { state: 'ready', size, start } as const;
   const film = { path, versionId, size: version.size };
-  const table = await fileTable(workspaceId, film);
-  if (!table) {
-    await storeFileTable(workspaceId, film, own);
-    await adoptFrames(workspaceId, version, own);
-    return { ...ready, hasFrames: true };
-  }
-  const hasFrames = proxy.hasFrames && { hasFrames: true };
-  if (isMatchedByTime(proxy, table, own)) return { ...ready, ...hasFrames, isConstantRate: true };
-  const reason = compareTables(table, own);
-  return reason ? { state: 'refused', reason } : { ...ready, ...hasFrames };
+  const ofFilm = await fileTable(workspaceId, film);
+  const table = ofFilm ?? (await reviewedTable(workspaceId, version));
+  const isByTime = table !== null && isMatchedByTime(proxy, table, own);
+  const reason = table && !isByTime ? compareTables(table, own) : null;
+  if (reason) return { state: 'refused', reason };
+  if (ofFilm) return { ...ready, ...(isByTime && { isConstantRate: true }) };
+  await storeFileTable(workspaceId, film, table ?? own);
+  await adoptFrames(workspaceId, version, own);
+  return { ...ready, hasFrames: true };
+}
+
+/** The frames that an earlier proxy told the review of a film: comments hang on them. */
+async function reviewedTable(workspaceId: string, { review }: FileVersion) {
+  return review ? getFrameTable(workspaceId, review.id, review.number) : null;
 }
 
 /** The cloud makes no proxies at variable rates. */
