@@ -12,7 +12,7 @@ import type { FileBucket } from '../files/file-bucket.ts';
 import type { Settings } from '../stage/settings.ts';
 import type { Use } from './built-functions.ts';
 import type { ProductSecrets } from './secrets.ts';
-import { type Actions, type StorageCommand, storageActions } from './storage-actions.ts';
+import { type Actions, actionsOn, type StorageCommand } from './storage-actions.ts';
 
 /** Bindings of functions: each binding sets the environment variable and grants the access. */
 export interface FunctionBindings {
@@ -26,6 +26,8 @@ export interface FunctionBindings {
 }
 
 export interface FunctionNeeds extends FunctionBindings {
+  /** The file in `functions/` that handles it. */
+  readonly key: string;
   readonly uses: readonly Use[];
   /** The commands of S3 that it sends, or signs links for. */
   readonly storageCommands: readonly StorageCommand[];
@@ -125,11 +127,10 @@ function grantSendingUnder(set: ConfigurationSet, lambda: LambdaFunction): void 
 function grantStorage(
   lambda: LambdaFunction,
   bucket: Bucket,
-  { storageCommands: commands, storageFolders }: FunctionNeeds,
+  { key, storageCommands: commands, storageFolders }: FunctionNeeds,
 ): void {
   const grant = (on: keyof Actions, resource: string) => {
-    const all = commands.flatMap((command) => storageActions[command][on] ?? []);
-    const actions = [...new Set(all)].sort();
+    const actions = actionsOn(on, commands, key);
     if (actions.length > 0)
       lambda.addToRolePolicy(new PolicyStatement({ actions, resources: [resource] }));
   };

@@ -78,6 +78,7 @@ export class ProductFunction extends Construct {
     });
     bind(this.lambda, {
       ...needs,
+      key,
       storageFolders: storageFoldersOf(key),
       tableGrants: props.tableGrantsOf(key),
       ...bindings,

@@ -62,11 +62,31 @@ const foldersByFunction: Readonly<Record<string, readonly (keyof Actions)[]>> = 
   'guest/open-link': ['posters'],
 };
 
+/** Functions that read files, and write alone what lies beside them: tables of frames, copies of posters and proxies. */
+const readersOfFiles = [
+  'files/check-proxy',
+  'files/get-file-media',
+  'reviews/add-review-version',
+  'reviews/attach-review-version',
+  'reviews/start-review',
+];
+
 const everywhere = ['bucket', 'files', 'posters', 'reviews'] as const;
 
 /** What of the bucket a function's commands are sent to. */
 export function storageFoldersOf(key: string): readonly (keyof Actions)[] {
   return foldersByFunction[key] ?? everywhere;
+}
+
+/** The actions that commands need in a folder, or on the bucket, as far as a function is for them. */
+export function actionsOn(
+  on: keyof Actions,
+  commands: readonly StorageCommand[],
+  key: string,
+): string[] {
+  const all = commands.flatMap((command): readonly string[] => storageActions[command][on] ?? []);
+  const isReader = on === 'files' && readersOfFiles.includes(key);
+  return [...new Set(isReader ? all.filter((action) => reading.includes(action)) : all)].sort();
 }
 
 /** A command of S3 that functions may use, by the name of the SDK's class without `Command`. */

@@ -14,9 +14,9 @@ export function madeFilm(rate: number, frames: number): Buffer {
   return Buffer.concat([ftyp, moov(track), box('mdat', Buffer.alloc(8))]);
 }
 
-/** Uploads a film. @returns its version */
+/** Uploads a film, also in place of one. @returns its version */
 export async function uploadFilm(person: Person, path: string, content = film()): Promise<string> {
-  await uploadFile(person, path, content);
+  await uploadFile(person, path, content, { replace: true });
   return versionOf(person, path);
 }
 

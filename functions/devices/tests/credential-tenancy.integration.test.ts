@@ -1,7 +1,8 @@
 import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { beginRetentionWrite, endOfRetention } from '#core/billing/sync/retention.ts';
-import { bucketName, workspacePrefix } from '#core/files/objects/bucket.ts';
+import { bucketName, proxyKey, workspacePrefix } from '#core/files/objects/bucket.ts';
+import { storedRendition } from '#core/files/objects/rendition-objects.ts';
 import { required } from '#core/runtime/environment.ts';
 import { transact } from '#core/table/client.ts';
 import { env } from '#shared/ops/environment.ts';
@@ -9,6 +10,7 @@ import { addColleague } from '#testkit/accounts/colleagues.ts';
 import { runPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
 import { putObject, startUpload, uploadAtS3, uploadFile } from '#testkit/files/files.ts';
 import { foreignPrefixes } from '#testkit/files/path-tricks.ts';
+import { film, withProxy } from '#testkit/files/proxies.ts';
 import { attempts, listings, statusOf } from '#testkit/files/storage-attempts.ts';
 import { listedBytes } from '#testkit/files/storage-usage.ts';
 import { callAs, type Person, signUp } from '#testkit/people.ts';
@@ -23,6 +25,7 @@ let own: string;
 let other: string;
 let version: string;
 let uploadId: string;
+let proxy: { key: string; bytes: number };
 let theirs: unknown;
 const clients = new Map<string, S3Client>();
 const kinds = ['the owner', 'an editor', 'a producer', 'the owner after the plan'] as const;
@@ -39,7 +42,8 @@ beforeAll(async () => {
   const owner = await signUp();
   await runPlan(owner, 'business');
   own = await workspaceIdOf(owner);
-  await uploadFile(owner, 'film.mov', 'Ours.');
+  const ofProxy = await withProxy(owner, 'film.mov');
+  proxy = { key: proxyKey(own, 'film.mov', ofProxy), bytes: film().length };
   clients.set('the owner', await clientOf(await connect(owner)));
   clients.set(
     'an editor',
@@ -127,6 +131,15 @@ describe.each(kinds)('the credentials of %s', (kind) => {
     expect(tried).toBeGreaterThan(1_000);
     expect(await stateOfTheirs()).toEqual(theirs);
   }, 120_000);
+
+  test('do not reach the proxies of the own films', async () => {
+    const { key } = proxy;
+    const target = { key, version, uploadId, ownFolder: workspacePrefix(own) };
+    for (const [what, request] of attempts(clientFor(kind), target)) {
+      expect({ what, status: await statusOf(request) }).toEqual({ what, status: 403 });
+    }
+    expect(await storedRendition(key)).toMatchObject({ size: proxy.bytes });
+  });
 
   test('read by relative segments below the own prefix only what is stored there', async () => {
     const s3 = clientFor(kind);
