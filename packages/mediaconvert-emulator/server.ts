@@ -126,15 +126,15 @@ function findOperation(
 export async function startMediaConvertEmulator(
   options: MediaConvertEmulatorOptions,
 ): Promise<MediaConvertEmulator> {
-  let found: Promise<string | null> | null = null;
+  let found: ReturnType<typeof findFfmpeg> | null = null;
   const objects = openObjects(options);
   const deliveries = createDeliveries(options.onEvent);
   let port = options.port;
   const machine = {
     ffmpeg: async () => {
-      if (options.ffmpeg !== undefined) return options.ffmpeg;
+      if (options.ffmpeg === null) return null;
       // Not at the start, which it would slow down.
-      found ??= findFfmpeg();
+      found ??= findFfmpeg(options.ffmpeg ? { FFMPEG_PATH: options.ffmpeg } : process.env);
       return found;
     },
     objects,
@@ -154,7 +154,12 @@ export async function startMediaConvertEmulator(
     if (await objects.answerInput(incoming, response)) return;
     const reply = await answer(incoming);
     if (reply === null) return;
-    response.writeHead(reply.status, { 'Content-Type': 'application/json', ...reply.headers });
+    response.writeHead(reply.status, {
+      'Content-Type': 'application/json',
+      // SDKs correct their clocks by it.
+      Date: options.now().toUTCString(),
+      ...reply.headers,
+    });
     response.end(JSON.stringify(reply.body));
   }
 

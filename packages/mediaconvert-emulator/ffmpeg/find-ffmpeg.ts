@@ -8,12 +8,20 @@ export const missingFfmpeg =
 
 const run = promisify(execFile);
 
-async function runs(path: string): Promise<boolean> {
+export interface Ffmpeg {
+  path: string;
+  /** The option by which the times of frames are kept; version 5.1 renamed it, with libavutil 57.28. */
+  keepTimes: string[];
+}
+
+async function open(path: string): Promise<Ffmpeg | null> {
   try {
-    await run(path, ['-version']);
-    return true;
+    const { stdout } = await run(path, ['-version']);
+    const [, major = 0, minor = 0] = /libavutil +(\d+)\. *(\d+)\./.exec(stdout) ?? [];
+    const isRenamed = Number(major) * 1000 + Number(minor) >= 57_028;
+    return { path, keepTimes: [isRenamed ? '-fps_mode' : '-vsync', 'vfr'] };
   } catch {
-    return false;
+    return null;
   }
 }
 
@@ -26,15 +34,16 @@ function ofNpm(): string | null {
 }
 
 /**
- * The path of FFmpeg: `FFMPEG_PATH` alone if it is set, else that of the PATH, else that of npm's package.
+ * FFmpeg: `FFMPEG_PATH` alone if it is set, else that of the PATH, else that of npm's package.
  * @returns null if none of them runs
  */
 export async function findFfmpeg(
   environment: NodeJS.ProcessEnv = process.env,
-): Promise<string | null> {
+): Promise<Ffmpeg | null> {
   const named = environment['FFMPEG_PATH'];
   for (const path of named ? [named] : ['ffmpeg', ofNpm()]) {
-    if (path !== null && (await runs(path))) return path;
+    const found = path === null ? null : await open(path);
+    if (found) return found;
   }
   return null;
 }

@@ -190,11 +190,18 @@ function captureArguments(settings: FrameCaptureSettings, filters: string[]): st
   ];
 }
 
+interface Place {
+  /** The output's, in its job. */
+  index: number;
+  /** The version's option by which the times of frames are kept. */
+  keepTimes: readonly string[];
+}
+
 function videoArguments(
   input: Input,
   description: VideoDescription,
   track: VideoTrack,
-  index: number,
+  { index, keepTimes }: Place,
 ): string[] {
   const filters = pictureFilters(input, description, track, index);
   const { h264Settings, frameCaptureSettings } = description.codecSettings;
@@ -204,12 +211,12 @@ function videoArguments(
   // A film of a constant rate keeps its frames and their times; any other becomes one.
   const keepsFrames = h264Settings.framerateControl !== 'SPECIFIED' && track.isConstant;
   const rate = keepsFrames ? [] : [`fps=${ratio(outputRate(h264Settings, track))}`];
-  return [...map, '-vf', [...rate, ...filters].join(), ...h264Arguments(h264Settings, track)];
+  const picture = ['-vf', [...rate, ...filters].join(), ...h264Arguments(h264Settings, track)];
+  return [...map, ...picture, ...keepTimes];
 }
 
 /**
  * FFmpeg's arguments for one output.
- * @param index of the output in its job
  * @returns `graph` are filters of several tracks, which are stated before all outputs
  * @throws JobError if the input lacks a track, or the picture cannot be made
  */
@@ -217,7 +224,7 @@ export function outputArguments(
   output: Output,
   input: Input,
   probed: Probed,
-  index: number,
+  place: Place,
 ): { graph: string[]; args: string[] } {
   const { videoDescription, containerSettings } = output;
   if (videoDescription && !probed.video) {
@@ -225,11 +232,11 @@ export function outputArguments(
   }
   const video =
     videoDescription && probed.video
-      ? videoArguments(input, videoDescription, probed.video, index)
+      ? videoArguments(input, videoDescription, probed.video, place)
       : [];
-  const audio = audioArguments(output, input, probed, index);
+  const audio = audioArguments(output, input, probed, place.index);
   if (video.length === 0 && audio.args.length === 0) {
-    throw new JobError(1040, `The output [${index + 1}] has neither video nor audio.`);
+    throw new JobError(1040, `The output [${place.index + 1}] has neither video nor audio.`);
   }
   const placement = containerSettings.mp4Settings?.moovPlacement ?? 'PROGRESSIVE_DOWNLOAD';
   const container =

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JobError } from '../events/job-error.ts';
 import type { OutputDetail, OutputGroupDetail, Warning } from '../events/job-event.ts';
-import { missingFfmpeg } from '../ffmpeg/find-ffmpeg.ts';
+import { type Ffmpeg, missingFfmpeg } from '../ffmpeg/find-ffmpeg.ts';
 import { outputArguments } from '../ffmpeg/output-arguments.ts';
 import { type Probed, probe } from '../ffmpeg/probe.ts';
 import { runFfmpeg } from '../ffmpeg/run-ffmpeg.ts';
@@ -22,8 +22,8 @@ const containers = 'mov,matroska,webm,mxf,avi,mpeg,mpegts,flv,asf,dv,gxf,wav,aif
 
 /** What jobs are processed with. */
 export interface Machine {
-  /** The path of FFmpeg; null if there is none. */
-  ffmpeg: () => Promise<string | null>;
+  /** Null if there is none. */
+  ffmpeg: () => Promise<Ffmpeg | null>;
   objects: Objects;
   /** Where inputs are read from, such as http://127.0.0.1:10243. */
   inputOrigin: () => string;
@@ -63,13 +63,13 @@ const cannotOpen = ({ fileInput }: Input, code: number, reason: string) =>
 async function processInput(
   job: Job,
   input: Input,
-  ffmpeg: string,
+  ffmpeg: Ffmpeg,
   source: string[],
   objects: Objects,
 ): Promise<JobResult> {
   const { signal } = job.abort;
   const { settings } = job.request;
-  const { probed, log } = await probe(ffmpeg, source, signal);
+  const { probed, log } = await probe(ffmpeg.path, source, signal);
   if (probed === null) {
     const isWithoutTables = log.includes('moov atom not found');
     const reason = isWithoutTables ? 'no moov box found in file' : 'No parser found for container';
@@ -88,7 +88,7 @@ async function processInput(
     const details: OutputDetail[] = [];
     for (const [index, { output, name }] of outputs.entries()) {
       details.push(
-        await uploadOutput(output, name, join(folder, `${index}`), ffmpeg, objects, signal),
+        await uploadOutput(output, name, join(folder, `${index}`), ffmpeg.path, objects, signal),
       );
     }
     let next = 0;
@@ -108,7 +108,7 @@ const tolerance = (duration: number) => Math.max(1, duration * 0.02);
 
 async function transcode(
   job: Job,
-  ffmpeg: string,
+  ffmpeg: Ffmpeg,
   source: string[],
   probed: Probed,
   input: Input,
@@ -117,7 +117,10 @@ async function transcode(
 ): Promise<void> {
   const { progress, abort } = job;
   const files = outputs.map(({ output }, index) => {
-    const { graph, args } = outputArguments(output, input, probed, index);
+    const { graph, args } = outputArguments(output, input, probed, {
+      index,
+      keepTimes: ffmpeg.keepTimes,
+    });
     const file = join(folder, isCapture(output) ? `${index}.%07d` : `${index}`);
     return { graph, args: [...args, '-y', file] };
   });
@@ -125,7 +128,7 @@ async function transcode(
   progress.currentPhase = 'TRANSCODING';
   let written = 0;
   const { succeeded, log } = await runFfmpeg(
-    ffmpeg,
+    ffmpeg.path,
     [...source, ...(graph ? ['-filter_complex', graph] : []), ...files.flatMap(({ args }) => args)],
     abort.signal,
     ({ frames, seconds }) => {

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFfmpeg } from '../ffmpeg/find-ffmpeg.ts';
 
-const ffmpeg = (await findFfmpeg()) ?? 'ffmpeg';
+const { path: ffmpeg, keepTimes: keep } = (await findFfmpeg()) ?? { path: 'ffmpeg', keepTimes: [] };
+
+/** An option for films whose frames keep their times. */
+export const keepTimes = keep;
 
 /**
  * Makes a film.

@@ -111,7 +111,9 @@ export async function startTestEmulator(
       ahead += seconds * 1000;
     },
     store: async (Key: string, Body: Buffer | string) => {
-      await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body }));
+      await s3.send(
+        new PutObjectCommand({ Bucket: bucket, Key, Body, ContentLength: Body.length }),
+      );
     },
     read,
     fetchFile: async (name: string) => {
