@@ -20,7 +20,6 @@ const ofOthers: Readonly<Record<string, string>> = {
     'the script of a connected computer (`web/src/features/connect`)',
   'files/add-proxy': 'the maker of proxies, which is to come',
   'files/check-proxy': 'the maker of proxies, which is to come',
-  'files/get-file-media': 'the player of Files, which is to come',
   'files/retry-proxy': 'the player of Files, which is to come',
   'uploads/list-uploads': 'other clients; a browser keeps a record of its own uploads',
 };

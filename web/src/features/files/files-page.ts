@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { Permission } from '#shared/rules/permissions.ts';
 import type { UnitPrices } from '#shared/rules/pricing.ts';
 import type { UploadService } from './folder/upload-service.ts';
+import type { FilmProps } from './preview/preview-unavailable.tsx';
 
 /** What is shared with people without a seat. */
 export interface SharePart {
@@ -24,6 +25,8 @@ export interface FilesPage {
   /** Opens the review of a file, and starts it if there is none; undefined if the user may not. */
   onReview: ((path: string) => void) | undefined;
   share: SharePart;
+  /** Shows the films of the preview. */
+  film: ComponentType<FilmProps>;
   /** Opens where a plan and storage are bought; undefined if the user may not. */
   onGetMore: (() => void) | undefined;
   /** The head of the page with the actions of the view. */

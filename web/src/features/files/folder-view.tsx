@@ -244,6 +244,8 @@ export function FolderView(props: FolderViewProps) {
           onShow={preview}
           onDownload={(entry) => download([entry])}
           onReview={props.onReview}
+          onShare={props.share.refusal === undefined ? props.share.run : undefined}
+          film={props.film}
           onFileMissing={onFileMissing}
           onClose={closePreview}
           onGone={onPreviewGone}

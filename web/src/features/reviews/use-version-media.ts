@@ -16,7 +16,10 @@ interface Media {
  * @param version undefined while it is not known, or its file is erased
  * @returns `renew` requests another link, when one has expired
  */
-export function useVersionMedia(source: ReviewSource, version: number | undefined) {
+export function useVersionMedia(
+  source: Pick<ReviewSource, 'getMedia'>,
+  version: number | undefined,
+) {
   const [media, setMedia] = useState<Media>();
   const [problem, setProblem] = useState<'failed' | 'withheld'>();
 

@@ -1,3 +1,4 @@
+import { lazy } from 'react';
 import type { StorageKind } from '#shared/calls/files.ts';
 import { coldStorage, hotStorage } from '#shared/rules/plans.ts';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
@@ -13,6 +14,11 @@ import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { useDialog } from '#web/lib/hooks/use-dialog.ts';
 import { TabHeader } from './tab-header.tsx';
 import { useWorkspace } from './workspace-context.ts';
+
+/** With the player of reviews, which no list needs. */
+const FilePlayer = lazy(async () => ({
+  default: (await import('#web/features/reviews/player/file-player.tsx')).FilePlayer,
+}));
 
 const listPrices = {
   hotStorageBlock: hotStorage.pricePerBlock,
@@ -51,6 +57,7 @@ export function FilesTab() {
           request: (folder) => requesting.show({ folder }),
           refusal: may('share_links') ? undefined : describeAllowedRoles('share_links'),
         }}
+        film={FilePlayer}
         onGetMore={may('set_storage') ? () => open('billing') : undefined}
         head={(actions) => (
           <TabHeader title="Files" about="The footage, projects and masters of your workspace">

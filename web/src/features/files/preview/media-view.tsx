@@ -1,24 +1,36 @@
-import { AudioLines, Download, FileX2 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { AudioLines } from 'lucide-react';
+import { type ComponentType, Suspense, useRef, useState } from 'react';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { Button } from '#web/components/button.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { isPreviewable } from '#web/features/files/entries/file-kinds.ts';
+import {
+  FileGone,
+  FileNotLoaded,
+  type FilmProps,
+  PreviewUnavailable,
+} from './preview-unavailable.tsx';
 import { useFileLink } from './use-file-link.ts';
 
-interface MediaViewProps {
-  entry: Entry;
-  onDownload: () => void;
-  /** Called if the file was moved or deleted; stable. */
-  onMissing: () => void;
+interface MediaViewProps extends FilmProps {
+  /** Shows films; its script is loaded with the first one. */
+  film: ComponentType<FilmProps>;
 }
 
 /** Seconds to go back where something was not decoded, one after another: an earlier key frame may be. */
 const secondsBack = [1, 5, 20];
 
 /** A file as far as the browser can show it, or why it cannot. */
-export function MediaView(props: MediaViewProps) {
+export function MediaView({ film: Film, ...props }: MediaViewProps) {
+  if (props.entry.kind === 'video') {
+    const loading = <Spinner size="lg" label={`Loading ${visibleName(props.entry.name)}`} />;
+    return (
+      <Suspense fallback={loading}>
+        <Film {...props} />
+      </Suspense>
+    );
+  }
   if (isPreviewable(props.entry.name)) return <Media {...props} />;
   return (
     <PreviewUnavailable title="This file has no preview here" onDownload={props.onDownload}>
@@ -27,10 +39,10 @@ export function MediaView(props: MediaViewProps) {
   );
 }
 
-function Media({ entry, onDownload, onMissing }: MediaViewProps) {
+/** A picture or a sound. */
+function Media({ entry, onDownload, onMissing }: FilmProps) {
   const { link, problem, renew } = useFileLink(entry, onMissing);
   const [playbackError, setPlaybackError] = useState<'format' | 'network'>();
-  const [audioOnly, setAudioOnly] = useState(false);
   // Where it failed last, in seconds: a second failure there is not the link's.
   const failedAt = useRef<number>(undefined);
   // Where to continue with a renewed link, in seconds.
@@ -48,19 +60,9 @@ function Media({ entry, onDownload, onMissing }: MediaViewProps) {
     </Button>
   );
 
-  if (problem === 'gone') {
-    return (
-      <PreviewUnavailable title="This file is no longer here">
-        It was moved or deleted in the meantime.
-      </PreviewUnavailable>
-    );
-  }
+  if (problem === 'gone') return <FileGone />;
   if (problem === 'failed' || playbackError === 'network') {
-    return (
-      <PreviewUnavailable title="This file could not be loaded" action={tryAgain}>
-        Please check your connection.
-      </PreviewUnavailable>
-    );
+    return <FileNotLoaded onRetry={() => void retry()} />;
   }
   if (playbackError && entry.size === 0) {
     return (
@@ -112,7 +114,6 @@ function Media({ entry, onDownload, onMissing }: MediaViewProps) {
     },
     onLoadedMetadata: ({ currentTarget }: { currentTarget: HTMLMediaElement }) => {
       if (resumeAt.current > 0) currentTarget.currentTime = resumeAt.current;
-      setAudioOnly(currentTarget instanceof HTMLVideoElement && currentTarget.videoWidth === 0);
     },
   };
   if (entry.kind === 'image') {
@@ -126,28 +127,10 @@ function Media({ entry, onDownload, onMissing }: MediaViewProps) {
       />
     );
   }
-  if (entry.kind === 'audio') {
-    return (
-      <div className="flex w-full max-w-xl flex-col items-center gap-8 px-4">
-        <AudioLines aria-hidden="true" className="size-24 text-clip-green" strokeWidth={1} />
-        <audio key={id} {...media} aria-label={visibleName(entry.name)} className="w-full" />
-      </div>
-    );
-  }
   return (
-    <div className="relative size-full min-h-0">
-      <video
-        key={id}
-        {...media}
-        playsInline
-        aria-label={visibleName(entry.name)}
-        className="size-full object-contain"
-      />
-      {audioOnly && (
-        <p role="status" className="absolute inset-x-4 top-4 text-center text-sm text-muted">
-          Your browser plays only the sound of this file. Download it to see the picture.
-        </p>
-      )}
+    <div className="flex w-full max-w-xl flex-col items-center gap-8 px-4">
+      <AudioLines aria-hidden="true" className="size-24 text-clip-green" strokeWidth={1} />
+      <audio key={id} {...media} aria-label={visibleName(entry.name)} className="w-full" />
     </div>
   );
 }
@@ -155,43 +138,5 @@ function Media({ entry, onDownload, onMissing }: MediaViewProps) {
 /** Why a browser cannot show a file, and what can be done. */
 function undecoded(kind: Entry['kind']): string {
   if (kind === 'image') return 'It does not decode this kind of picture. Download it to see it.';
-  const formats =
-    kind === 'audio'
-      ? 'browsers play MP3, AAC, FLAC, Opus and WAV, and few play AIFF, ALAC or AC-3'
-      : 'browsers play H.264, VP9 and AV1, and few play ProRes, DNxHR or HEVC';
-  return `It does not decode this format: ${formats}. Download it, or open it from a connected computer.`;
-}
-
-interface PreviewUnavailableProps {
-  title: string;
-  /** Offers the download. */
-  onDownload?: () => void;
-  /** Another way out. */
-  action?: ReactNode;
-  children: ReactNode;
-}
-
-/** Why a file cannot be shown, and what can be done instead. */
-function PreviewUnavailable({ title, onDownload, action, children }: PreviewUnavailableProps) {
-  return (
-    <div
-      role="status"
-      className="flex max-w-lg flex-col items-center gap-4 px-6 text-center sm:px-16"
-    >
-      <FileX2 aria-hidden="true" className="size-10 text-muted" strokeWidth={1} />
-      <div>
-        <p className="font-semibold">{title}</p>
-        <p className="mt-1 text-sm text-muted">{children}</p>
-      </div>
-      {onDownload && (
-        <Button
-          onClick={onDownload}
-          icon={<Download aria-hidden="true" className="size-4" strokeWidth={1.5} />}
-        >
-          Download
-        </Button>
-      )}
-      {action}
-    </div>
-  );
+  return 'It does not decode this format: browsers play MP3, AAC, FLAC, Opus and WAV, and few play AIFF, ALAC or AC-3. Download it, or open it from a connected computer.';
 }

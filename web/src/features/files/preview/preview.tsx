@@ -4,22 +4,24 @@ import {
   Download,
   type LucideIcon,
   MessageSquare,
+  Share2,
   X,
 } from 'lucide-react';
-import { type KeyboardEvent, useId } from 'react';
+import { type ComponentType, type KeyboardEvent, useId, useRef } from 'react';
 import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
-import { iconButton } from '#web/components/button.tsx';
+import { Button, iconButton } from '#web/components/button.tsx';
 import { Modal } from '#web/components/overlays/modal.tsx';
-import type { Entry } from '#web/features/files/entries/entries.ts';
+import { type Entry, isSlashFile } from '#web/features/files/entries/entries.ts';
 import { kindLabels } from '#web/features/files/entries/file-kinds.ts';
 import { isReviewable } from '#web/features/files/list/input/file-actions.ts';
 import { usePosters } from '#web/features/files/list/use-posters.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { MediaView } from './media-view.tsx';
+import type { FilmProps } from './preview-unavailable.tsx';
 
-/** Seconds that J and L move by. */
+/** Seconds that J and L move by in a sound. */
 const step = 5;
 
 interface PreviewKeys {
@@ -29,13 +31,14 @@ interface PreviewKeys {
 
 /**
  * The keys of the preview: the arrow keys show the previous and next file, unless the player has the focus and seeks
- * with them; J, K and L move as in editing software.
+ * with them; J, K and L move as in editing software. A film's player has the keys of reviews, the arrow keys too.
  */
 function handlePreviewKey(event: KeyboardEvent<HTMLElement>, { onPrevious, onNext }: PreviewKeys) {
   const { key, target, currentTarget, ctrlKey, metaKey, altKey } = event;
   if (ctrlKey || metaKey || altKey) return;
-  const media = currentTarget.querySelector<HTMLMediaElement>('video, audio');
-  const inPlayer = target === media;
+  const hasFilm = currentTarget.querySelector('video') !== null;
+  const media = currentTarget.querySelector('audio');
+  const inPlayer = hasFilm || target === media;
   const actions: Partial<Record<string, () => void>> = {
     ...(!inPlayer && { ArrowLeft: onPrevious, ArrowRight: onNext }),
     PageUp: onPrevious,
@@ -72,6 +75,10 @@ interface PreviewProps {
   onDownload: (entry: Entry) => void;
   /** Opens the review of a file; undefined if the user may not. */
   onReview: ((path: string) => void) | undefined;
+  /** Shares a file; undefined if the user may not. */
+  onShare: ((path: string) => void) | undefined;
+  /** Shows films. */
+  film: ComponentType<FilmProps>;
   /** Called when a file is found to be moved or deleted; stable. */
   onFileMissing: () => void;
   onClose: () => void;
@@ -80,8 +87,10 @@ interface PreviewProps {
 
 /** Plays and shows the files of a list, one at a time, on the whole screen. */
 export function Preview(props: PreviewProps) {
-  const { files, shown, onShow, onDownload, onReview, onFileMissing, onClose, onGone } = props;
+  const { files, shown, onShow, onDownload, onReview, onShare, onFileMissing, onClose, onGone } =
+    props;
   const titleId = useId();
+  const view = useRef<HTMLDivElement>(null);
   // Makes its poster, if it has none.
   usePosters([shown], shown.key);
   const at = files.findIndex(({ key }) => key === shown.key);
@@ -105,8 +114,8 @@ export function Preview(props: PreviewProps) {
       className="toasts-above overflow-hidden"
     >
       <div data-theme="dark" className="relative flex size-full flex-col bg-surface text-text">
-        <header className="flex items-center gap-1 border-b border-line py-2 pr-2 pl-4">
-          <div className="mr-auto min-w-0" aria-live="polite">
+        <header className="flex flex-wrap items-center gap-1 border-b border-line py-2 pr-2 pl-4 sm:flex-nowrap landscape-phone:flex-nowrap landscape-phone:py-0">
+          <div className="mr-auto min-w-0 flex-1" aria-live="polite">
             <h2 id={titleId} className="truncate text-sm font-semibold">
               {visibleName(shown.name)}
             </h2>
@@ -115,14 +124,33 @@ export function Preview(props: PreviewProps) {
           <p className="px-2 text-xs whitespace-nowrap text-muted tabular-nums max-sm:hidden">
             {position}
           </p>
-          {onReview && isReviewable(shown) && (
-            <HeadButton label="Review" icon={MessageSquare} onClick={() => onReview(shown.path)} />
-          )}
+          {/* On a phone the name of the file has the first row. */}
+          <div className="flex gap-2 max-sm:order-last max-sm:w-full landscape-phone:order-none landscape-phone:w-auto">
+            {onReview && isReviewable(shown) && (
+              <HeadAction
+                label="Review"
+                icon={MessageSquare}
+                onClick={() => onReview(shown.path)}
+              />
+            )}
+            {onShare && !isSlashFile(shown) && (
+              <HeadAction
+                label="Share"
+                icon={Share2}
+                onClick={() => {
+                  // The dialog covers it.
+                  view.current?.querySelector<HTMLMediaElement>('video, audio')?.pause();
+                  onShare(shown.path);
+                }}
+              />
+            )}
+          </div>
           <HeadButton label="Download" icon={Download} onClick={() => onDownload(shown)} />
           <HeadButton label="Close" icon={X} onClick={onClose} />
         </header>
-        <div className="relative grid min-h-0 flex-1 place-items-center">
+        <div ref={view} className="relative grid min-h-0 flex-1 place-items-center">
           <MediaView
+            film={props.film}
             key={shown.key}
             entry={shown}
             onDownload={() => onDownload(shown)}
@@ -159,6 +187,21 @@ interface IconButtonProps {
   label: string;
   icon: LucideIcon;
   onClick: (() => void) | undefined;
+}
+
+/** What leads on from the file, in words. */
+function HeadAction({ label, icon: Icon, onClick }: IconButtonProps) {
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      onClick={onClick}
+      icon={<Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+      className="max-sm:flex-1 landscape-phone:flex-none"
+    >
+      {label}
+    </Button>
+  );
 }
 
 function HeadButton({ label, icon: Icon, onClick }: IconButtonProps) {

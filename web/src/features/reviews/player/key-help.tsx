@@ -10,12 +10,17 @@ const keys = [
   ['I O', 'Mark in, mark out; with Shift, go there'],
   ['X', 'Clear the marks'],
   ['R', 'Loop'],
-  ['Shift ↑ ↓', 'Previous and next marker'],
   ['T', 'Type a timecode'],
   ['M F', 'Mute, full screen'],
+] as const;
+
+const reviewKeys = [
+  ['Shift ↑ ↓', 'Previous and next marker'],
   ['C', 'Write a comment'],
   ['W [ ]', 'Comparing: wipe, and move its line'],
 ] as const;
+
+const previewKeys = [['Page ↑ ↓', 'Previous and next file']] as const;
 
 /**
  * Whether the player's keys work on the whole page: single keys can be turned off (WCAG 2.2, success criterion 2.1.4),
@@ -33,15 +38,17 @@ export function usePageKeys() {
 interface KeyHelpProps {
   areOn: boolean;
   onChange: (areOn: boolean) => void;
+  /** Of a file alone, without comments. */
+  isPreview: boolean;
 }
 
 /** The list of keys. */
-export function KeyHelp({ areOn, onChange }: KeyHelpProps) {
+export function KeyHelp({ areOn, onChange, isPreview }: KeyHelpProps) {
   return (
     <section className="border-t border-line pt-3 pointer-coarse:hidden">
       <h3 className="font-semibold">Keyboard shortcuts</h3>
       <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
-        {keys.map(([key, meaning]) => (
+        {[...keys, ...(isPreview ? previewKeys : reviewKeys)].map(([key, meaning]) => (
           <div key={key} className="contents">
             <dt className="font-mono whitespace-nowrap text-muted">{key}</dt>
             <dd>{meaning}</dd>

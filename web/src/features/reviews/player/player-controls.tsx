@@ -31,7 +31,9 @@ interface PlayerControlsProps {
   volume: Volume;
   onVolume: (volume: Volume) => void;
   fullScreen: { isFullScreen: boolean; toggle: () => void };
-  /** Undefined where there are no markers. */
+  /** Whether there can be markers. */
+  hasMarkers: boolean;
+  /** Undefined where there are none. */
   onMarker?: ((direction: 1 | -1) => void) | undefined;
   /** The list of keys, where there is a keyboard. */
   keyHelp: ReactNode;
@@ -84,7 +86,7 @@ export function PlayerControls(props: PlayerControlsProps) {
       </div>
       <div className={classNames('flex items-center', whereMedium)}>
         <MarkButtons transport={transport} />
-        <MarkerButtons {...props} />
+        {props.hasMarkers && <MarkerButtons {...props} />}
         <SpeedChoice transport={transport} />
       </div>
       <div className="flex items-center">
@@ -158,9 +160,11 @@ function MoreControls(props: PlayerControlsProps) {
                 <FirstPosition transport={transport} className="flex" />
                 <LastPosition transport={transport} className="flex" />
               </MoreRow>
-              <MoreRow label="Markers" className={unlessMedium}>
-                <MarkerButtons {...props} />
-              </MoreRow>
+              {props.hasMarkers && (
+                <MoreRow label="Markers" className={unlessMedium}>
+                  <MarkerButtons {...props} />
+                </MoreRow>
+              )}
               <MoreRow label="Range" className={unlessMedium}>
                 <MarkButtons transport={transport} />
               </MoreRow>

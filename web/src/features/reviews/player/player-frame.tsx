@@ -31,6 +31,7 @@ interface PlayerFrameProps {
   tools?: ReactNode;
   /** More buttons beside that for full screen. */
   buttons?: ReactNode;
+  isPreview?: boolean;
   /** What is above the bar: one picture or two. */
   children: ReactNode;
 }
@@ -38,7 +39,7 @@ interface PlayerFrameProps {
 /** A player's pictures with its bar, controls and keys, on the page or in full screen. */
 export function PlayerFrame(props: PlayerFrameProps) {
   const { label, transport, kind, problem, markers, onMarker, className, children } = props;
-  const { tools, buttons } = props;
+  const { tools, buttons, isPreview = false } = props;
   const frame = useRef<HTMLElement>(null);
   const timecode = useRef<HTMLInputElement>(null);
   const fullScreen = useFullScreen(props.host ?? frame);
@@ -104,8 +105,9 @@ export function PlayerFrame(props: PlayerFrameProps) {
               volume={volume}
               onVolume={setVolume}
               fullScreen={fullScreen}
+              hasMarkers={!isPreview}
               onMarker={placed.length > 0 ? toMarker : undefined}
-              keyHelp={<KeyHelp areOn={pageKeys} onChange={setPageKeys} />}
+              keyHelp={<KeyHelp areOn={pageKeys} onChange={setPageKeys} isPreview={isPreview} />}
             >
               {buttons}
             </PlayerControls>

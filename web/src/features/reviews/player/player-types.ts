@@ -104,5 +104,10 @@ export interface ReviewPlayerProps extends PlayerMedia {
   tools?: ReactNode;
   /** More buttons beside that for full screen. */
   buttons?: ReactNode;
+  /**
+   * A file alone, which has no comments: it plays at once, fills its place, and is not remembered, since it is told by its
+   * name.
+   */
+  isPreview?: boolean | undefined;
   className?: string | undefined;
 }

@@ -12,6 +12,8 @@ import { placeKey, useNewTransport } from './use-transport.ts';
 const stageSize =
   'relative aspect-video max-h-[50dvh] min-h-40 grow lg:aspect-auto lg:max-h-none lg:min-h-0 in-data-full:aspect-auto in-data-full:max-h-none landscape-phone:absolute landscape-phone:inset-0 landscape-phone:aspect-auto landscape-phone:max-h-none';
 
+const previewSize = 'relative min-h-0 flex-1 landscape-phone:absolute landscape-phone:inset-0';
+
 /** Plays a version of a work to the frame; sound by its time, and a picture as it is. */
 export function ReviewPlayer(props: ReviewPlayerProps) {
   const { storageKey, src, table } = props;
@@ -25,11 +27,14 @@ export function ReviewPlayer(props: ReviewPlayerProps) {
 }
 
 function VersionPlayer(props: ReviewPlayerProps) {
-  const { ref, kind, table, markers, onMarker, overlay, className } = props;
+  const { ref, kind, table, markers, onMarker, overlay, isPreview = false, className } = props;
   const transport = useNewTransport(props);
   const binding = useMedia(transport, props);
   useTable(transport, table);
   usePositionReports(transport, props);
+  useEffect(() => {
+    if (isPreview) transport.play();
+  }, [transport, isPreview]);
   useImperativeHandle(ref, () => handleOf(transport), [transport]);
   return (
     <PlayerFrame
@@ -44,6 +49,7 @@ function VersionPlayer(props: ReviewPlayerProps) {
       host={props.host}
       tools={props.tools}
       buttons={props.buttons}
+      isPreview={isPreview}
     >
       <Stage
         transport={transport}
@@ -52,7 +58,7 @@ function VersionPlayer(props: ReviewPlayerProps) {
         overlay={overlay}
         onDownload={props.onDownload}
         insteadOfDownload={props.insteadOfDownload}
-        className={stageSize}
+        className={isPreview ? previewSize : stageSize}
       />
     </PlayerFrame>
   );
@@ -69,7 +75,7 @@ function useTable(transport: Transport, table: ReviewPlayerProps['table']) {
 
 /** Reports the position to what is around the player, and remembers it. */
 function usePositionReports(transport: Transport, props: ReviewPlayerProps) {
-  const { onPosition } = props;
+  const { onPosition, isPreview } = props;
   const key = placeKey(props);
   const report = useEffectEvent((position: PlayerPosition) => onPosition?.(position));
   useEffect(() => {
@@ -82,7 +88,7 @@ function usePositionReports(transport: Transport, props: ReviewPlayerProps) {
       reported = current;
       report(position);
     };
-    const remember = () => rememberPlace(key, transport.state().position);
+    const remember = () => !isPreview && rememberPlace(key, transport.state().position);
     onChange();
     addEventListener('pagehide', remember);
     const unsubscribe = transport.subscribe(onChange);
@@ -91,7 +97,7 @@ function usePositionReports(transport: Transport, props: ReviewPlayerProps) {
       unsubscribe();
       remember();
     };
-  }, [transport, key]);
+  }, [transport, key, isPreview]);
 }
 
 export function positionOf(transport: Transport): PlayerPosition {

@@ -13,7 +13,7 @@ beforeEach(() => {
   Reflect.set(globalThis, 'MediaError', { MEDIA_ERR_NETWORK: 2 });
 });
 
-/** Opens the preview of a video, with a new address for each link. */
+/** Opens the preview of a sound, with a new address for each link. */
 async function openPreview() {
   const state = { links: 0, isGone: false };
   site.intercept('GET /api/files/link', () => {
@@ -22,56 +22,56 @@ async function openPreview() {
     const url = `https://files.example/${state.links}`;
     return { answer: { url, expiresAt: '2099-01-01T00:00:00.000Z' } };
   });
-  await openFiles(site, [{ path: 'take.mp4' }, { path: 'take 2.mp4' }]);
-  const row = await screen.findByRole('row', { name: /take.mp4/ });
+  await openFiles(site, [{ path: 'take.wav' }, { path: 'take 2.wav' }]);
+  const row = await screen.findByRole('row', { name: /take.wav/ });
   row.focus();
   await userEvent.keyboard('{Enter}');
-  const dialog = await screen.findByRole('dialog', { name: 'take.mp4' });
-  await videoAt(1);
+  const dialog = await screen.findByRole('dialog', { name: 'take.wav' });
+  await soundAt(1);
   return { state, dialog };
 }
 
 /** The player, once it has the link of this number. */
-async function videoAt(link: number): Promise<HTMLVideoElement> {
+async function soundAt(link: number): Promise<HTMLAudioElement> {
   return waitFor(() => {
-    const video = screen.getByLabelText('take.mp4', { selector: 'video' });
-    if (!(video instanceof HTMLVideoElement)) throw new Error('It is no video.');
-    expect(video.src).toBe(`https://files.example/${link}`);
-    return video;
+    const sound = screen.getByLabelText('take.wav', { selector: 'audio' });
+    if (!(sound instanceof HTMLAudioElement)) throw new Error('It is no sound.');
+    expect(sound.src).toBe(`https://files.example/${link}`);
+    return sound;
   });
 }
 
-function playTo(video: HTMLVideoElement, seconds: number) {
-  fireEvent.loadedMetadata(video);
-  video.currentTime = seconds;
-  fireEvent.timeUpdate(video);
+function playTo(sound: HTMLAudioElement, seconds: number) {
+  fireEvent.loadedMetadata(sound);
+  sound.currentTime = seconds;
+  fireEvent.timeUpdate(sound);
 }
 
 test('a preview that a held Enter has asked for twice is closed at once', async () => {
   const { dialog } = await openPreview();
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(dialog.isConnected).toBe(false));
-  const row = screen.getByRole('row', { name: /take.mp4/ });
+  const row = screen.getByRole('row', { name: /take.wav/ });
   act(() => {
     fireEvent.keyDown(row, { key: 'Enter' });
     fireEvent.keyDown(row, { key: 'Enter', repeat: true });
   });
-  await screen.findByRole('dialog', { name: 'take.mp4' });
+  await screen.findByRole('dialog', { name: 'take.wav' });
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('an expired link is renewed, and the playback goes on at the same time code', async () => {
   const { state } = await openPreview();
-  playTo(await videoAt(1), 42);
-  fireEvent.error(await videoAt(1));
-  const renewed = await videoAt(2);
+  playTo(await soundAt(1), 42);
+  fireEvent.error(await soundAt(1));
+  const renewed = await soundAt(2);
   expect(renewed.currentTime).toBe(0);
   fireEvent.loadedMetadata(renewed);
   expect(renewed.currentTime).toBe(42);
   playTo(renewed, 90);
   fireEvent.error(renewed);
-  const again = await videoAt(3);
+  const again = await soundAt(3);
   fireEvent.loadedMetadata(again);
   expect(again.currentTime).toBe(90);
   expect(state.links).toBe(3);
@@ -79,9 +79,9 @@ test('an expired link is renewed, and the playback goes on at the same time code
 
 test('a file that cannot be played asks for a new link only once, also where its start can be read', async () => {
   const { state, dialog } = await openPreview();
-  playTo(await videoAt(1), 42);
-  fireEvent.error(await videoAt(1));
-  const renewed = await videoAt(2);
+  playTo(await soundAt(1), 42);
+  fireEvent.error(await soundAt(1));
+  const renewed = await soundAt(2);
   playTo(renewed, 42);
   fireEvent.error(renewed);
   await within(dialog).findByText('Your browser cannot play this file');
@@ -90,37 +90,115 @@ test('a file that cannot be played asks for a new link only once, also where its
 
 test('what is not decoded goes on from earlier places, a few times; the file can be tried again', async () => {
   const { state, dialog } = await openPreview();
-  playTo(await videoAt(1), 42);
+  playTo(await soundAt(1), 42);
   for (const [link, from] of [
     [1, 41],
     [2, 36],
     [3, 16],
   ] as const) {
-    const video = await videoAt(link);
+    const sound = await soundAt(link);
     const error = { code: 3, MEDIA_ERR_DECODE: 3 };
-    Object.defineProperty(video, 'error', { configurable: true, value: error });
-    fireEvent.error(video);
-    const renewed = await videoAt(link + 1);
+    Object.defineProperty(sound, 'error', { configurable: true, value: error });
+    fireEvent.error(sound);
+    const renewed = await soundAt(link + 1);
     fireEvent.loadedMetadata(renewed);
     expect(renewed.currentTime).toBe(from);
   }
-  fireEvent.error(await videoAt(4));
-  fireEvent.error(await videoAt(5));
+  fireEvent.error(await soundAt(4));
+  fireEvent.error(await soundAt(5));
   await within(dialog).findByText('Your browser cannot play this file');
   await userEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
-  await videoAt(6);
+  await soundAt(6);
   expect(state.links).toBe(6);
 });
 
 test('a file that was moved or deleted meanwhile says so, and the preview can be closed', async () => {
   const { state, dialog } = await openPreview();
   state.isGone = true;
-  fireEvent.error(await videoAt(1));
+  fireEvent.error(await soundAt(1));
   await within(dialog).findByText('It was moved or deleted in the meantime.');
   expect(state.links).toBe(2);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(document.activeElement).toBe(screen.getByRole('row', { name: /take.mp4/ }));
+  expect(document.activeElement).toBe(screen.getByRole('row', { name: /take.wav/ }));
+});
+
+const film = { path: 'take.mp4' };
+const table = {
+  timescale: 24,
+  first: 0,
+  runs: [[1, 48]],
+  rate: { numerator: 24, denominator: 1 },
+  isVariable: false,
+};
+
+/** Opens the preview of a film. @param frames its table of frames; none if null */
+async function openFilm(frames: object | null) {
+  const state = { links: 0, isGone: false };
+  site.intercept('GET /api/files/media', () => {
+    state.links += 1;
+    if (state.isGone) return { status: 404, message: 'Not found.', code: 'not_found' };
+    const framesUrl = 'https://files.example/frames';
+    return {
+      answer: {
+        url: `https://files.example/${state.links}`,
+        expiresAt: '2099-01-01T00:00:00.000Z',
+        ...(frames && { framesUrl }),
+      },
+    };
+  });
+  const pass = globalThis.fetch;
+  globalThis.fetch = async (url, init) =>
+    url === 'https://files.example/frames' ? Response.json(frames) : pass(url, init);
+  await openFiles(site, [film, { path: 'take 2.wav' }]);
+  const row = await screen.findByRole('row', { name: /take.mp4/ });
+  row.focus();
+  await userEvent.keyboard('{Enter}');
+  const dialog = await screen.findByRole('dialog', { name: 'take.mp4' });
+  const player = within(await within(dialog).findByRole('region', { name: 'Player, take.mp4' }));
+  return { state, dialog, player };
+}
+
+test('a film is shown in the player of reviews, by its frames, without what is about comments', async () => {
+  const { player } = await openFilm(table);
+  player.getByText('Frame 0');
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  player.getByText('Frame 2');
+  expect(player.getByRole('textbox', { name: /timecode/i })).toHaveProperty('value', '00:00:00:02');
+  expect(player.queryByRole('button', { name: 'Next marker' })).toBeNull();
+  await userEvent.click(player.getByRole('button', { name: 'More controls' }));
+  expect(localStorage.getItem('review-places')).toBeNull();
+  await userEvent.keyboard('{PageUp}');
+  await screen.findByRole('dialog', { name: 'take 2.wav' });
+  expect(localStorage.getItem('review-places')).toBeNull();
+});
+
+test('a film whose frames cannot be read is played by its time, and its expired link is renewed', async () => {
+  const { state, player } = await openFilm(null);
+  const video = player.getByLabelText('take.mp4', { selector: 'video' });
+  expect(player.queryByText(/^Frame/)).toBeNull();
+  fireEvent.error(video);
+  await waitFor(() => expect(state.links).toBe(2));
+  await waitFor(() => expect(video).toHaveProperty('src', 'https://files.example/2'));
+});
+
+test('a film that was moved or deleted meanwhile says so', async () => {
+  const { state, dialog, player } = await openFilm(null);
+  state.isGone = true;
+  fireEvent.error(player.getByLabelText('take.mp4', { selector: 'video' }));
+  await within(dialog).findByText('It was moved or deleted in the meantime.');
+});
+
+test('the preview leads to the review of a film, and to sharing it, in words', async () => {
+  const { dialog } = await openFilm(table);
+  const words = within(dialog)
+    .getAllByRole('button')
+    .filter(({ textContent }) => textContent)
+    .map(({ textContent }) => textContent);
+  expect(words).toEqual(expect.arrayContaining(['Review', 'Share']));
+  site.intercept('POST /api/reviews', (pass) => pass());
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Share' }));
+  await screen.findByRole('dialog', { name: /^Share take/ });
 });
 
 test('a name that turns the direction of the text is shown with the characters that do so, wherever it is', async () => {

@@ -1,0 +1,62 @@
+import { useMemo, useState } from 'react';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
+import { Spinner } from '#web/components/spinner.tsx';
+import {
+  FileGone,
+  FileNotLoaded,
+  type FilmProps,
+} from '#web/features/files/preview/preview-unavailable.tsx';
+import { useVersionMedia } from '#web/features/reviews/use-version-media.ts';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { errorCode } from '#web/lib/api/messages.ts';
+import { ReviewPlayer } from './review-player.tsx';
+
+/** What is fetched is one version, the current one or that of the trash: the address of the calls tells which. */
+const only = 1;
+
+const noMarkers = [] as const;
+
+/** A film of Files in the player of its review, without comments; frame by frame where its frames can be read. */
+export function FilePlayer({ entry, onDownload, onMissing }: FilmProps) {
+  const { path, version, name } = entry;
+  const { call } = useApi();
+  const [isGone, setGone] = useState(false);
+  const source = useMemo(
+    () => ({
+      getMedia: async () => {
+        try {
+          const query = { path, ...(version !== undefined && { version }) };
+          return await call('GET /api/files/media', { query });
+        } catch (error) {
+          if (errorCode(error) === 'not_found') {
+            setGone(true);
+            onMissing();
+          }
+          throw error;
+        }
+      },
+    }),
+    [call, path, version, onMissing],
+  );
+  const media = useVersionMedia(source, only);
+  const title = visibleName(name);
+  if (isGone) return <FileGone />;
+  if (media.failed) return <FileNotLoaded onRetry={() => void media.renew()} />;
+  // Its frames come with its link: until then a timecode would be another one.
+  if (media.table === undefined) return <Spinner size="lg" label={`Loading ${title}`} />;
+  return (
+    <ReviewPlayer
+      isPreview
+      src={media.url}
+      kind="film"
+      table={media.table}
+      title={title}
+      {...(entry.size === 0 && { fault: 'empty' })}
+      markers={noMarkers}
+      storageKey={path}
+      onExpired={media.renew}
+      onDownload={onDownload}
+      className="size-full"
+    />
+  );
+}
