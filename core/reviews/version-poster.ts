@@ -1,13 +1,32 @@
 import { posterKey } from '#core/files/objects/bucket.ts';
-import { readFileItem } from '#core/files/objects/file-item.ts';
+import { fileItem } from '#core/files/objects/file-item.ts';
 import type { ReviewedVersion } from '#core/reviews/ports/review-item.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItems } from '#core/table/read.ts';
 
-/** The key in the bucket of the poster of a version; undefined if its file has none, is another one by now, or is gone. */
+type OfFile = Pick<ReviewedVersion, 'path' | 'versionId'>;
+
+/**
+ * The keys in the bucket of the posters of versions, in their order; undefined for one whose file has none, is another one
+ * by now, or is gone.
+ */
+export async function versionPosters(
+  workspaceId: string,
+  versions: readonly OfFile[],
+): Promise<(string | undefined)[]> {
+  const items = await getItems(versions.map(({ path }) => keys.file(workspaceId, path)));
+  return versions.map(({ path, versionId }, index) => {
+    const item = items[index];
+    const current = item ? fileItem.parse(item).current : undefined;
+    if (current?.versionId !== versionId || !current.poster) return undefined;
+    return posterKey(workspaceId, path, versionId);
+  });
+}
+
+/** The key of the poster of one version. */
 export async function versionPoster(
   workspaceId: string,
-  { path, versionId }: Pick<ReviewedVersion, 'path' | 'versionId'>,
+  version: OfFile,
 ): Promise<string | undefined> {
-  const current = (await readFileItem(workspaceId, path))?.current;
-  if (current?.versionId !== versionId || !current.poster) return undefined;
-  return posterKey(workspaceId, path, versionId);
+  return (await versionPosters(workspaceId, [version]))[0];
 }

@@ -58,6 +58,7 @@ const foldersByFunction: Readonly<Record<string, readonly (keyof Actions)[]>> = 
   'files/add-proxy': ['bucket', 'posters'],
   'files/retry-proxy': ['posters'],
   // They sign links to posters alone.
+  'guest/get-guest-link': ['posters'],
   'guest/get-guest-posters': ['posters'],
   'guest/open-link': ['posters'],
 };

@@ -112,7 +112,12 @@ export const guestOpens = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('reviews'),
     /** Those that were not removed, and have a version left to see. */
-    reviews: z.array(z.pick(review, { id: true, title: true, status: true })),
+    reviews: z.array(
+      z.extend(z.pick(review, { id: true, title: true, status: true }), {
+        /** A link to the poster of the newest version, where there are several; absent if it has none, or may not be shown. */
+        poster: z.optional(z.string()),
+      }),
+    ),
   }),
   z.object({
     kind: z.literal('folder'),

@@ -16,13 +16,8 @@ export async function describeForGuest(caller: GuestCaller): Promise<GuestOpens>
   const { workspace, link } = caller;
   const { opens } = link;
   switch (opens.kind) {
-    case 'reviews': {
-      const reviews = await guestReviews(caller);
-      return {
-        kind: opens.kind,
-        reviews: reviews.map(({ id, title, status }) => ({ id, title, status })),
-      };
-    }
+    case 'reviews':
+      return { kind: opens.kind, reviews: await guestReviews(caller) };
     case 'folder':
       await assertFolderLeft(caller);
       return { kind: opens.kind, name: visibleName(opens.folder.split('/').at(-2) ?? '') };

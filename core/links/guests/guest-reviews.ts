@@ -1,5 +1,6 @@
 import { CallError } from '#core/errors.ts';
 import { fileLink } from '#core/files/listing/file-link.ts';
+import { signPicture } from '#core/files/objects/rendition-objects.ts';
 import { reviewsOf } from '#core/links/ports/link-opens.ts';
 import { describeReviews } from '#core/reviews/describe-reviews.ts';
 import {
@@ -8,22 +9,50 @@ import {
   type ReviewItem,
   requireVersion,
   reviewItem,
+  statusOf,
 } from '#core/reviews/ports/review-item.ts';
 import { type MediaLinks, mediaOfVersion } from '#core/reviews/review-media.ts';
+import { versionPosters } from '#core/reviews/version-poster.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { type GuestReview, guestMediaMinutes } from '#shared/calls/guests.ts';
+import type { GuestOpens } from '#shared/calls/link-opens.ts';
 import type { NamedPerson, ReviewPerson } from '#shared/calls/reviews.ts';
 import { type GuestCaller, requireShared } from './guest-caller.ts';
-import { requireUse, showsOriginal } from './guest-files.ts';
+import { mayBeShown, requireUse, showsOriginal } from './guest-files.ts';
 
-/** The reviews that a link opens, without those that were removed or have no version left to see. */
-export async function guestReviews(caller: GuestCaller): Promise<GuestReview[]> {
-  const { workspace, link } = caller;
+/**
+ * The reviews that a link opens, without those that were removed or have no version left to see. Where there is a list of
+ * them, it has the posters of their newest versions; not where a name must lie over each frame that leaves.
+ */
+export async function guestReviews({ workspace, link }: GuestCaller): Promise<ListedReview[]> {
   const items = await getItems(reviewsOf(link.opens).map((id) => keys.review(workspace.id, id)));
-  const reviews = items.flatMap((item) => (item ? [reviewItem.parse(item)] : []));
-  return (await forGuest(caller, reviews)).filter(hasVersions);
+  const reviews = items.flatMap((item) => {
+    const review = item && asGuestsSee(reviewItem.parse(item));
+    const newest = review?.versions.at(-1);
+    return review && newest ? [{ id: review.id, title: review.title, newest }] : [];
+  });
+  const pictured =
+    reviews.length > 1 && !link.isOverlaid
+      ? reviews.filter(({ newest }) => mayBeShown(link.may, newest.path))
+      : [];
+  const found = await versionPosters(
+    workspace.id,
+    pictured.map(({ newest }) => newest),
+  );
+  const posters = new Map(pictured.map(({ id }, index) => [id, found[index]]));
+  return Promise.all(
+    reviews.map(async ({ id, title, newest }) => {
+      const key = posters.get(id);
+      const poster = key === undefined ? {} : { poster: await signPicture(key, posterSeconds) };
+      return { id, title, status: statusOf(newest), ...poster };
+    }),
+  );
 }
+
+const posterSeconds = guestMediaMinutes * 60;
+
+type ListedReview = Extract<GuestOpens, { kind: 'reviews' }>['reviews'][number];
 
 /**
  * A review that a link opens.

@@ -1,5 +1,9 @@
 import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
-import { allRights, withGuest } from '#testkit/files/links.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { allRights, createLink, enter, withGuest } from '#testkit/files/links.ts';
+import { addPoster } from '#testkit/files/posters.ts';
+import { startReview, withReview } from '#testkit/files/reviews.ts';
+import { path } from '#testkit/files/stored-files.ts';
 import { content, sendFile, title, withSender } from '#testkit/files/upload-requests.ts';
 
 export const cases: ReadingCase[] = [
@@ -28,8 +32,27 @@ export const cases: ReadingCase[] = [
     },
   },
   {
-    title: 'of a guest with a name',
+    title: 'that opens two reviews, with the posters of their films',
     costs: { roundTrips: 3, because: reasons.described },
+    arrange: async () => {
+      const { owner, review } = await withReview();
+      await uploadFile(owner, 'Scene.mov');
+      const scene = await startReview(owner, 'Scene.mov');
+      await addPoster(owner, path);
+      const guest = await enter(await createLink(owner, [review.id, scene.id]));
+      return {
+        act: () => guest.call('GET /api/guest/{link}'),
+        answered: ({ opens }) =>
+          assertEqual(
+            'Whether each has a poster',
+            opens.reviews.map(({ poster }: { poster?: string }) => poster !== undefined),
+            [true, false],
+          ),
+      };
+    },
+  },
+  {
+    title: 'of a guest with a name',
     arrange: async () => {
       const { guest, review, link } = await withGuest();
       return {

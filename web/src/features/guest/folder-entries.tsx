@@ -1,5 +1,4 @@
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { Card } from '#web/components/card.tsx';
@@ -10,6 +9,7 @@ import type { ListView } from '#web/features/files/list/view-choice.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import type { GuestCalls } from './guest-calls.ts';
 import { PlaceLink } from './place-link.tsx';
+import { Thumbnail, tile, tileGrid, tileText } from './thumbnail.tsx';
 
 /** A file of a shared folder. */
 type SharedFile = Awaited<ReturnType<GuestCalls['listFiles']>>['files'][number];
@@ -32,11 +32,7 @@ export function FolderEntries(props: FolderEntriesProps) {
   const entries = (
     <ul
       aria-label="Folders and files"
-      className={
-        view === 'grid'
-          ? 'grid grid-cols-2 gap-3 empty:hidden sm:grid-cols-[repeat(auto-fill,minmax(13.5rem,1fr))] sm:gap-4'
-          : 'divide-y divide-line'
-      }
+      className={view === 'grid' ? tileGrid : 'divide-y divide-line'}
     >
       {folders.map((name) => (
         <li key={name} className={view === 'grid' ? tile : row}>
@@ -124,48 +120,5 @@ function FileEntry(props: FolderEntriesProps & { file: SharedFile }) {
   );
 }
 
-interface ThumbnailProps {
-  poster?: string | undefined;
-  onBroken?: () => void;
-  icon: ReactNode;
-  length?: string | undefined;
-  isSmall?: boolean;
-}
-
-/** The poster of a film or picture, whole; or the icon of what a file is. */
-function Thumbnail({ poster, onBroken, icon, length, isSmall = false }: ThumbnailProps) {
-  return (
-    <div
-      className={classNames(
-        'relative grid aspect-video shrink-0 place-items-center overflow-hidden text-muted',
-        isSmall ? 'w-16 rounded-control' : 'w-full rounded-t-card',
-        // As around a film, in both themes.
-        poster === undefined ? 'bg-sunken' : 'bg-[black]',
-      )}
-    >
-      {poster === undefined ? (
-        icon
-      ) : (
-        <img
-          src={poster}
-          alt=""
-          loading="lazy"
-          decoding="async"
-          onError={onBroken}
-          className="absolute inset-0 size-full object-contain"
-        />
-      )}
-      {length !== undefined && (
-        <span className="absolute right-1.5 bottom-1.5 rounded-[4px] bg-[black]/75 px-1 text-xs text-[white] tabular-nums">
-          {length}
-        </span>
-      )}
-    </div>
-  );
-}
-
 const row =
   'relative flex min-h-14 items-center gap-3 px-3 py-2 transition-colors duration-150 hover:bg-hover sm:px-4';
-const tile =
-  'relative flex min-w-0 flex-col rounded-card border border-line bg-raised transition-colors duration-150 hover:bg-hover';
-const tileText = 'flex min-h-15 min-w-0 items-center gap-1 py-1 pr-1 pl-3';

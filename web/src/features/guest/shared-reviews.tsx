@@ -1,8 +1,11 @@
-import { Card } from '#web/components/card.tsx';
+import { Film } from 'lucide-react';
+import { useState } from 'react';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { StatusBadge } from '#web/features/reviews/status-badge.tsx';
+import { classNames } from '#web/lib/class-names.ts';
 import { PlaceLink } from './place-link.tsx';
 import { SharedReview, type SharedReviewsProps } from './shared-review.tsx';
+import { Thumbnail, tile, tileGrid, tileText } from './thumbnail.tsx';
 import { usePlace } from './use-place.ts';
 import type { OpensOf } from './use-share-link.ts';
 
@@ -23,29 +26,39 @@ export default function SharedReviews({ reviews, ...props }: ListedReviewsProps)
     );
   }
   return (
-    <div className="mx-auto w-full max-w-3xl py-4">
+    <div className="mx-auto w-full max-w-6xl py-4">
       <PageMeta title={link.company ? `${link.company} · Reviews` : 'Reviews'} />
       <h1 className="text-2xl">{only ? 'Reviews' : 'Nothing is left to see here'}</h1>
       {only && (
-        <Card className="mt-4 overflow-hidden">
-          <ul aria-label="Reviews" className="divide-y divide-line">
-            {reviews.map(({ id, title, status }) => (
-              <li
-                key={id}
-                className="relative flex min-h-14 items-center justify-between gap-4 px-4 py-3 transition-colors duration-150 hover:bg-hover"
-              >
-                <PlaceLink
-                  to={{ review: id }}
-                  className="min-w-0 truncate font-medium after:absolute after:inset-0"
-                >
-                  {title}
-                </PlaceLink>
-                <StatusBadge status={status} />
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <ul aria-label="Reviews" className={classNames('mt-4', tileGrid)}>
+          {reviews.map((review) => (
+            <ReviewTile key={review.id} {...review} />
+          ))}
+        </ul>
       )}
     </div>
+  );
+}
+
+function ReviewTile({ id, title, status, poster }: ListedReviewsProps['reviews'][number]) {
+  // Its link is valid for a while.
+  const [broken, setBroken] = useState<string>();
+  return (
+    <li className={tile}>
+      <Thumbnail
+        poster={poster === broken ? undefined : poster}
+        onBroken={() => setBroken(poster)}
+        icon={<Film aria-hidden="true" className="size-8" strokeWidth={1} />}
+      />
+      <div className={classNames(tileText, 'pr-3 max-sm:flex-col max-sm:items-start max-sm:py-2')}>
+        <PlaceLink
+          to={{ review: id }}
+          className="block w-full min-w-0 flex-1 truncate text-sm font-medium after:absolute after:inset-0"
+        >
+          {title}
+        </PlaceLink>
+        <StatusBadge status={status} />
+      </div>
+    </li>
   );
 }
