@@ -154,6 +154,13 @@ export function actionsFor(may: May, here: { review?: string; folder?: string })
   });
 }
 
+const wordsOf = (query: string) => query.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** Whether its label has all words of a query. */
+export function isCalled({ label }: Destination, query: string): boolean {
+  return wordsOf(query).every((word) => label.toLowerCase().includes(word));
+}
+
 /**
  * The destinations with all words of a query: those that were opened lately first, then those whose label begins with
  * it.
@@ -164,7 +171,7 @@ export function matching(
   limit: number,
   recent: ReadonlySet<string>,
 ): Destination[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(query);
   const found = destinations.filter(({ label, detail = '', words: more = '' }) => {
     const text = `${label} ${detail} ${more}`.toLowerCase();
     return words.every((word) => text.includes(word));

@@ -20,7 +20,14 @@ import { useApi } from '#web/lib/api/api-context.ts';
 import { formatDate, formatDollarsAndCents } from '#web/lib/format.ts';
 import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
 import { useDebounced } from '#web/lib/hooks/use-debounced.ts';
-import { actionsFor, type Destination, idOf, matching, settingsFor } from './destinations.ts';
+import {
+  actionsFor,
+  type Destination,
+  idOf,
+  isCalled,
+  matching,
+  settingsFor,
+} from './destinations.ts';
 import { recentPlaces } from './recent-places.ts';
 
 /** Results of one kind that are shown. */
@@ -42,7 +49,8 @@ interface DestinationGroup {
 }
 
 /**
- * What a query finds, by kind: only what the user may see. What was opened lately comes first.
+ * What a query finds, by kind: only what the user may see. What was opened lately comes first, and kinds of which it
+ * finds some only by other words come last.
  * @returns `searching`: whether some of it is still on its way
  */
 export function useDestinations({ owner, tabs, members, may, isCustomer }: Places, query: string) {
@@ -95,8 +103,12 @@ export function useDestinations({ owner, tabs, members, may, isCustomer }: Place
         { label: 'Settings', destinations: settings },
       ];
   const filesWait = mayFiles && isSearch && (debounced !== term || files.waiting || files.loading);
+  const isByOtherWords = ({ destinations }: DestinationGroup) =>
+    isSearch && !destinations.some((each) => isCalled(each, term));
   return {
-    groups: groups.filter(({ destinations }) => destinations.length > 0),
+    groups: groups
+      .filter(({ destinations }) => destinations.length > 0)
+      .toSorted((a, b) => Number(isByOtherWords(a)) - Number(isByOtherWords(b))),
     searching: filesWait || reviews.loading || links.loading,
   };
 }
