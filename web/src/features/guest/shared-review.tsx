@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react';
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import { inlineContentType } from '#shared/rules/text/inline-content-type.ts';
 import { Button, iconButton } from '#web/components/button.tsx';
+import { NativeSelect } from '#web/components/fields/native-select.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
@@ -225,13 +226,14 @@ function VersionChoice(props: VersionChoiceProps) {
   if (versions.length < 2)
     return <span className="text-xs text-muted">Version {version.number}</span>;
   return (
-    <select
+    <NativeSelect
       aria-label="Version"
       value={version.number}
       onChange={({ target: { value } }) =>
         value.startsWith(comparing) ? onCompare(value.slice(comparing.length)) : onChoose(value)
       }
-      className="h-8 w-29 shrink-0 rounded-control border border-control bg-raised px-2 text-sm hover:border-text pointer-coarse:h-10"
+      className="h-8 rounded-control border border-control bg-raised pr-8 pl-2.5 text-sm transition-colors duration-150 hover:bg-hover pointer-coarse:h-10"
+      frameClassName="w-28 shrink-0"
     >
       {versions.toReversed().map(({ number }) => (
         <option key={number} value={number}>{`Version ${number}`}</option>
@@ -244,6 +246,6 @@ function VersionChoice(props: VersionChoiceProps) {
             value={`${comparing}${number}`}
           >{`Compare with version ${number}`}</option>
         ))}
-    </select>
+    </NativeSelect>
   );
 }

@@ -24,6 +24,8 @@ import { DrawingTools } from './drawing/drawing-tools.tsx';
 import { PictureOverlay } from './drawing/picture-overlay.tsx';
 import type { Pen } from './drawing/strokes.ts';
 import { nameOfPerson } from './people.ts';
+import { ComparePlaceholder } from './player/compare/compare-placeholder.tsx';
+import { MarkerColor } from './player/compare/marker-color.tsx';
 import type {
   PlayerHandle,
   PlayerMarker,
@@ -166,7 +168,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
         >
           <div className="flex min-w-0 shrink-0 flex-col lg:min-h-0 lg:flex-1 in-data-full:min-h-0 in-data-full:flex-1 landscape-phone:min-h-0 landscape-phone:flex-1">
             {compared && (
-              <Suspense>
+              <Suspense fallback={<ComparePlaceholder />}>
                 <Comparison
                   source={source}
                   review={review}
@@ -329,8 +331,9 @@ function CommentedChoice({ versions, chosen, onChoose }: CommentedChoiceProps) {
           type="button"
           aria-pressed={version === chosen}
           onClick={() => onChoose(version)}
-          className="h-8 flex-1 rounded-control text-sm text-muted transition-colors duration-150 hover:bg-hover aria-pressed:bg-hover aria-pressed:font-medium aria-pressed:text-text pointer-coarse:h-11"
+          className="inline-flex h-8 flex-1 items-center justify-center gap-2 rounded-control text-sm text-muted transition-colors duration-150 hover:bg-hover aria-pressed:bg-hover aria-pressed:font-medium aria-pressed:text-text pointer-coarse:h-11"
         >
+          <MarkerColor isOther={version !== chosen} />
           On version {version.number}
         </button>
       ))}

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { timelineRates } from '#shared/rules/film/timecode.ts';
 import { FieldFrame, inputClassName } from '#web/components/fields/field.tsx';
+import { NativeSelect } from '#web/components/fields/native-select.tsx';
 import { formatRate } from '#web/features/reviews/timecodes.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import type { TimelineRate } from './exported-review.ts';
@@ -27,19 +28,19 @@ export function TimelineRateField({ value, onChange }: TimelineRateFieldProps) {
   const chosen = choices.findIndex((rate) => describeRate(rate) === describeRate(value));
   return (
     <FieldFrame id={id} label="Timeline rate" hint="Markers are placed by their time">
-      <select
+      <NativeSelect
         id={id}
         aria-describedby={`${id}-hint`}
         value={chosen}
         onChange={({ target }) => onChange(choices[Number(target.value)] ?? value)}
-        className={classNames(inputClassName(undefined), 'h-11')}
+        className={classNames(inputClassName(undefined), 'h-11 pr-9')}
       >
         {choices.map((rate, index) => (
           <option key={describeRate(rate)} value={index}>
             {describeRate(rate)}
           </option>
         ))}
-      </select>
+      </NativeSelect>
     </FieldFrame>
   );
 }

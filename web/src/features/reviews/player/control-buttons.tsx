@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { createContext, use } from 'react';
 import { iconButton } from '#web/components/button.tsx';
+import { NativeSelect } from '#web/components/fields/native-select.tsx';
 import { formatRate } from '#web/features/reviews/timecodes.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useFirstFrame } from './first-frame.ts';
@@ -233,13 +234,13 @@ function MarkButton({ label, isSet, onClick, children }: MarkButtonProps) {
 
 /** The look of a list in the row of buttons. */
 export const selectLook =
-  'h-9 rounded-control bg-surface px-1 text-xs text-muted tabular-nums transition-colors duration-150 hover:bg-hover hover:text-text pointer-coarse:h-11';
+  'h-9 rounded-control bg-surface pr-7 pl-2 text-xs text-muted tabular-nums transition-colors duration-150 hover:bg-hover hover:text-text pointer-coarse:h-11';
 
 /** A native list: it opens in full screen, too. */
 export function SpeedChoice({ transport }: { transport: Transport }) {
   const shown = useTransport(transport, ({ rate, speed }) => (rate === 0 ? speed : Math.abs(rate)));
   return (
-    <select
+    <NativeSelect
       tabIndex={useTabIndex()}
       aria-label="Speed"
       data-own-arrows=""
@@ -252,7 +253,7 @@ export function SpeedChoice({ transport }: { transport: Transport }) {
           {speed}×
         </option>
       ))}
-    </select>
+    </NativeSelect>
   );
 }
 

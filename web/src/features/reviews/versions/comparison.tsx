@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import { LoadError } from '#web/components/load-error.tsx';
-import { Spinner } from '#web/components/spinner.tsx';
+import { ComparePlaceholder } from '#web/features/reviews/player/compare/compare-placeholder.tsx';
 import { CompareView } from '#web/features/reviews/player/compare/compare-view.tsx';
 import type {
   PlayerHandle,
@@ -51,11 +51,7 @@ export function Comparison(props: ComparisonProps) {
     return <LoadError what="One of the versions" onRetry={retry} />;
   }
   if (media.table === undefined || otherMedia.table === undefined) {
-    return (
-      <div className="grid min-h-64 place-items-center">
-        <Spinner size="lg" label="Loading the versions" />
-      </div>
-    );
+    return <ComparePlaceholder />;
   }
   const describe = (
     { number, kind, sound, fault, codec }: ReviewVersion,

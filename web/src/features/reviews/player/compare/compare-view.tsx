@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { iconButton } from '#web/components/button.tsx';
+import { NativeSelect } from '#web/components/fields/native-select.tsx';
 import { selectLook } from '#web/features/reviews/player/control-buttons.tsx';
 import { hasPositions, PlayerFrame } from '#web/features/reviews/player/player-frame.tsx';
 import type {
@@ -24,6 +25,7 @@ import type { Transport } from '#web/features/reviews/player/transport.ts';
 import { useMedia } from '#web/features/reviews/player/use-media.ts';
 import { useNewTransport, useTransport } from '#web/features/reviews/player/use-transport.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { compareBar, narrow } from './compare-placeholder.tsx';
 import { lockPlayback } from './lock-playback.ts';
 import { mapPositions } from './position-map.ts';
 import { clampShare, Wipe } from './wipe.tsx';
@@ -70,7 +72,9 @@ function ComparedPair(props: CompareViewProps) {
   const right = useNewTransport(newer);
   const leftMedia = useMedia(left, older);
   const rightMedia = useMedia(right, newer);
-  const [layout, setLayout] = useState<'side' | 'wipe'>('side');
+  const [layout, setLayout] = useState<'side' | 'wipe'>(() =>
+    globalThis.matchMedia?.(narrow).matches ? 'wipe' : 'side',
+  );
   const [share, setShare] = useState(50);
   const [heard, setHeard] = useState(newer.number);
   const leftTimeline = useTransport(left, ({ timeline }) => timeline);
@@ -128,6 +132,7 @@ function ComparedPair(props: CompareViewProps) {
   );
   useEffect(() => lockPlayback(right, left, map), [right, left, map]);
 
+  const hasMarkers = markers.older.length + markers.newer.length > 0;
   const onPress = () => right.togglePlay();
   const picture = (version: ComparedVersion, transport: Transport, binding: typeof leftMedia) => (
     <Stage
@@ -162,12 +167,17 @@ function ComparedPair(props: CompareViewProps) {
       host={props.host}
       buttons={props.buttons}
     >
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-3 py-1">
+      <div className={classNames(compareBar, 'flex items-center gap-x-3 px-3')}>
         <LayoutChoice layout={layout} onLayout={setLayout} />
         {hasPositions(newer.kind) && (
           <>
-            <p className="text-xs text-muted">{describeMap(map.by)}</p>
-            <select
+            <p
+              className="text-xs text-muted data-[by=frame]:max-sm:sr-only max-sm:truncate"
+              data-by={map.by}
+            >
+              {describeMap(map.by)}
+            </p>
+            <NativeSelect
               aria-label="Sound"
               data-own-arrows=""
               value={heard}
@@ -179,7 +189,7 @@ function ComparedPair(props: CompareViewProps) {
                   Sound of version {number}
                 </option>
               ))}
-            </select>
+            </NativeSelect>
           </>
         )}
         <div className="ml-auto">{children}</div>
@@ -191,6 +201,7 @@ function ComparedPair(props: CompareViewProps) {
         left={picture(older, left, leftMedia)}
         right={picture(newer, right, rightMedia)}
         labels={[`Version ${older.number}`, `Version ${newer.number}`]}
+        commented={hasMarkers ? (isOlder ? 0 : 1) : undefined}
       />
     </PlayerFrame>
   );

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
+import { picturesSize } from './compare-placeholder.tsx';
+import { MarkerColor } from './marker-color.tsx';
 
 interface WipeProps {
   /** One over the other, divided by a line that can be moved; otherwise side by side, or stacked on a phone. */
@@ -10,10 +12,12 @@ interface WipeProps {
   left: ReactNode;
   right: ReactNode;
   labels: readonly [string, string];
+  /** Which of them the comments are of; undefined without markers. */
+  commented: 0 | 1 | undefined;
 }
 
 /** Two pictures. Both stay the same elements in either layout, so that nothing is loaded again. */
-export function Wipe({ isWipe, share, onShare, left, right, labels }: WipeProps) {
+export function Wipe({ isWipe, share, onShare, left, right, labels, commented }: WipeProps) {
   const frame = useRef<HTMLDivElement>(null);
   const place = isWipe ? 'absolute inset-0' : 'relative min-h-0 min-w-0 flex-1';
 
@@ -23,34 +27,34 @@ export function Wipe({ isWipe, share, onShare, left, right, labels }: WipeProps)
   }
 
   return (
-    <div
-      ref={frame}
-      className={classNames(
-        'relative flex max-h-[40dvh] min-h-40 grow gap-px overflow-hidden bg-line lg:aspect-auto lg:max-h-none lg:min-h-0 in-data-full:aspect-auto in-data-full:max-h-none landscape-phone:aspect-auto landscape-phone:max-h-none landscape-phone:min-h-0',
-        isWipe ? 'aspect-video' : 'aspect-8/9 flex-col @lg:aspect-32/9 @lg:flex-row',
-      )}
-    >
+    <div ref={frame} className={classNames(picturesSize(isWipe), 'gap-px overflow-hidden bg-line')}>
       <div className={place}>
         {right}
-        <Label side={isWipe ? 'right' : 'left'}>{labels[1]}</Label>
+        <Label side={isWipe ? 'right' : 'left'}>
+          {commented !== undefined && <MarkerColor isOther={commented === 0} />}
+          {labels[1]}
+        </Label>
       </div>
       <div
         className={classNames(place, !isWipe && '-order-1')}
         style={isWipe ? { clipPath: `inset(0 ${100 - share}% 0 0)` } : undefined}
       >
         {left}
-        <Label side="left">{labels[0]}</Label>
+        <Label side="left">
+          {commented !== undefined && <MarkerColor isOther={commented === 1} />}
+          {labels[0]}
+        </Label>
       </div>
       {isWipe && <Divider share={share} onShare={onShare} onDrag={moveTo} labels={labels} />}
     </div>
   );
 }
 
-function Label({ side, children }: { side: 'left' | 'right'; children: string }) {
+function Label({ side, children }: { side: 'left' | 'right'; children: ReactNode }) {
   return (
     <p
       className={classNames(
-        'pointer-events-none absolute top-2 rounded-control bg-sunken/80 px-2 text-xs text-text',
+        'pointer-events-none absolute top-2 landscape-phone:top-27 landscape-phone:group-data-still/player:top-2 flex items-center gap-1.5 rounded-control bg-sunken/80 px-2 text-xs text-text',
         side === 'left' ? 'left-2' : 'right-2',
       )}
     >
