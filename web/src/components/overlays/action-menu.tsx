@@ -1,4 +1,5 @@
 import { Menu, MenuButton, MenuItem, MenuItems, MenuSection } from '@headlessui/react';
+import { Check } from 'lucide-react';
 import { Fragment, type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
 import { OverlayPortal, useInitiallyOpen } from './overlay-portal.tsx';
@@ -15,6 +16,8 @@ interface MenuChoice {
   hint?: string | undefined;
   /** Whether it deletes something. */
   isDanger?: boolean;
+  /** Whether it is what is open now. */
+  isCurrent?: boolean;
   /** Undefined if the item is disabled. */
   onChoose: (() => void) | undefined;
 }
@@ -63,7 +66,7 @@ export function ActionMenu(props: ActionMenuProps) {
               ref={items}
               modal={false}
               anchor={{ to: `bottom ${side}`, gap: 4, padding: 8 }}
-              className="z-50 w-(--button-width) min-w-52 has-data-hint:min-w-68 rounded-control border border-line bg-floating p-1 text-sm text-text shadow-float transition-opacity duration-120 ease-out focus:outline-none starting:opacity-0"
+              className="z-50 w-(--button-width) min-w-52 has-data-hint:min-w-76 rounded-control border border-line bg-floating p-1 text-sm text-text shadow-float transition-opacity duration-120 ease-out focus:outline-none starting:opacity-0"
             >
               {groups.map(({ label: heading, choices }) => {
                 const buttons = choices.map((choice) => <Choice key={choice.id} {...choice} />);
@@ -121,12 +124,14 @@ function OpenState({ open, onOpened, onClosed }: OpenStateProps) {
   return null;
 }
 
-function Choice({ icon, words, hint, isDanger = false, onChoose }: MenuChoice) {
+function Choice(props: MenuChoice) {
+  const { icon, words, hint, isDanger = false, isCurrent = false, onChoose } = props;
   return (
     <MenuItem disabled={!onChoose}>
       <button
         type="button"
         onClick={onChoose}
+        aria-current={isCurrent || undefined}
         className={classNames(
           'flex min-h-9 w-full gap-2.5 rounded-[4px] px-2 py-1.5 text-left data-disabled:cursor-not-allowed data-disabled:text-muted data-focus:bg-hover pointer-coarse:min-h-11',
           hint ? 'items-start' : 'items-center',
@@ -144,7 +149,7 @@ function Choice({ icon, words, hint, isDanger = false, onChoose }: MenuChoice) {
         >
           {icon}
         </span>
-        <span>
+        <span className="grow">
           <span>{words}</span>
           {hint && (
             <span data-hint="" className="block text-xs text-muted">
@@ -152,6 +157,9 @@ function Choice({ icon, words, hint, isDanger = false, onChoose }: MenuChoice) {
             </span>
           )}
         </span>
+        {isCurrent && (
+          <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />
+        )}
       </button>
     </MenuItem>
   );

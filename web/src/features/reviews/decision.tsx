@@ -32,11 +32,17 @@ export function Decision({ isUndecidable, ...dialog }: DecisionProps) {
           onClick={() => setDeciding('changes_requested')}
           aria-label="Request changes"
           data-tooltip="Request changes"
-          icon={<Undo2 aria-hidden="true" className="size-4 sm:hidden" strokeWidth={1.5} />}
-          className="max-sm:px-2.5"
+          icon={
+            <Undo2
+              aria-hidden="true"
+              className="size-4 @min-[40rem]/bar:hidden"
+              strokeWidth={1.5}
+            />
+          }
+          className="@max-[40rem]/bar:px-2.5"
           {...DecisionDialog.opener}
         >
-          <span className="max-sm:hidden">Request changes</span>
+          <span className="@max-[40rem]/bar:hidden">Request changes</span>
         </Button>
       )}
       {version.status !== 'approved' && (
@@ -47,11 +53,11 @@ export function Decision({ isUndecidable, ...dialog }: DecisionProps) {
           onClick={() => setDeciding('approved')}
           aria-label={`Approve version ${version.number}`}
           icon={<Check aria-hidden="true" className="size-4 text-success" strokeWidth={2} />}
-          className="max-sm:px-2.5"
+          className="@max-[40rem]/bar:px-2.5"
           {...DecisionDialog.opener}
         >
-          <span className="max-[24rem]:hidden">
-            Approve<span className="max-sm:hidden">{` version ${version.number}`}</span>
+          <span className="@max-[24rem]/bar:hidden">
+            Approve<span className="@max-[40rem]/bar:hidden">{` version ${version.number}`}</span>
           </span>
         </Button>
       )}

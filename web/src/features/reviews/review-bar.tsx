@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import { statusLabels } from '#shared/rules/review-statuses.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { landscapePhone, useMediaQuery } from '#web/lib/hooks/use-media-query.ts';
 import { describeStatus } from './decision.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
@@ -18,44 +19,53 @@ interface ReviewBarProps {
   children: ReactNode;
 }
 
-/** Above a review: what it is, what was decided, and what can be done, in one line. */
+/**
+ * Above a review: what it is, what was decided, and what can be done, in one line, which has as many words as its own
+ * width allows. On a phone that is held sideways it lies over the picture, and is as dark.
+ */
 export function ReviewBar(props: ReviewBarProps) {
   const { back, title, version, undecidable, versions, children } = props;
   const decided = describeStatus(version);
+  const isOverPicture = useMediaQuery(landscapePhone);
   return (
-    <header className="flex h-12 shrink-0 items-center gap-2 border-b border-line bg-raised px-2 sm:gap-3 sm:px-4 landscape-phone:fixed landscape-phone:inset-x-0 landscape-phone:top-0 landscape-phone:z-40 landscape-phone:border-0 landscape-phone:bg-raised/90 landscape-phone:in-[[data-fill]:has([data-side])]:right-72 landscape-phone:in-[[data-fill]:has([data-still])]:hidden">
-      {back}
-      <h1 dir="auto" className="min-w-0 truncate text-sm font-semibold" title={title}>
-        {title}
-      </h1>
-      {versions}
-      <p
-        className={classNames(
-          'min-w-0 flex-1 truncate text-xs',
-          version.status === 'approved' ? 'text-success' : 'text-muted',
-        )}
-      >
-        <span className="sr-only">{`Version ${version.number}: `}</span>
-        {decided ? (
-          <span className="max-md:sr-only" title={decided}>
-            {decided}
+    <header
+      {...(isOverPicture && { 'data-theme': 'dark' })}
+      className="@container/bar h-12 shrink-0 border-b border-line bg-raised text-text landscape-phone:fixed landscape-phone:inset-x-0 landscape-phone:top-0 landscape-phone:z-40 landscape-phone:border-0 landscape-phone:bg-surface/80 landscape-phone:in-[[data-fill]:has([data-side])]:right-72 landscape-phone:in-[[data-fill]:has([data-still])]:hidden"
+    >
+      <div className="flex h-full items-center gap-2 px-2 @min-[40rem]/bar:gap-3 @min-[40rem]/bar:px-4">
+        {back}
+        <h1 dir="auto" className="min-w-0 truncate text-sm font-semibold" title={title}>
+          {title}
+        </h1>
+        {versions}
+        <p
+          className={classNames(
+            'min-w-0 flex-1 truncate text-xs',
+            version.status === 'approved' ? 'text-success' : 'text-muted',
+          )}
+        >
+          <span className="sr-only">{`Version ${version.number}: `}</span>
+          {decided ? (
+            <span className="@max-[48rem]/bar:sr-only" title={decided}>
+              {decided}
+            </span>
+          ) : (
+            <span className="@max-[48rem]/bar:sr-only">{statusLabels[version.status]}</span>
+          )}
+          {undecidable && (
+            <span className="@max-[48rem]/bar:sr-only">
+              <span aria-hidden="true"> · </span>
+              <span>{undecidable}</span>
+            </span>
+          )}
+        </p>
+        {decided && (
+          <span aria-hidden="true" className="@max-[24rem]/bar:hidden @min-[48rem]/bar:hidden">
+            <StatusBadge status={version.status} />
           </span>
-        ) : (
-          <span className="max-md:sr-only">{statusLabels[version.status]}</span>
         )}
-        {undecidable && (
-          <span className="max-md:sr-only">
-            <span aria-hidden="true"> · </span>
-            <span>{undecidable}</span>
-          </span>
-        )}
-      </p>
-      {decided && (
-        <span aria-hidden="true" className="max-[24rem]:hidden md:hidden">
-          <StatusBadge status={version.status} />
-        </span>
-      )}
-      <div className="flex shrink-0 items-center gap-1 sm:gap-2">{children}</div>
+        <div className="flex shrink-0 items-center gap-1 @min-[40rem]/bar:gap-2">{children}</div>
+      </div>
     </header>
   );
 }

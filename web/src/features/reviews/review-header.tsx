@@ -156,7 +156,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
             size="sm"
             onClick={() => setDialog('share')}
             icon={<Share2 aria-hidden="true" className="size-4" strokeWidth={1.5} />}
-            className="max-md:hidden"
+            className="@max-[48rem]/bar:hidden"
             {...ShareDialog.opener}
           >
             Share

@@ -1,4 +1,4 @@
-import { ChevronDown, Plus, Trash2, Upload } from 'lucide-react';
+import { ChevronDown, Columns2, FolderPlus, Trash2, Upload } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import { statusLabels } from '#shared/rules/review-statuses.ts';
@@ -41,8 +41,8 @@ export function VersionProgress({ number, sent }: VersionProgressProps) {
         style={{ width: `${percent}%` }}
       />
       <span className="relative">
-        <span className="max-md:hidden">Uploading version </span>
-        <span className="md:hidden">V</span>
+        <span className="@max-[48rem]/bar:hidden">Uploading version </span>
+        <span className="@min-[48rem]/bar:hidden">V</span>
         {`${number}: ${percent}%`}
       </span>
     </div>
@@ -75,7 +75,14 @@ export function VersionMenu({ review, version, onUpload, onAdd, onRemove }: Vers
         ]
       : []),
     ...(onAdd
-      ? [{ id: 'add', icon: menuIcon(Plus), words: 'Add a version', onChoose: onAdd }]
+      ? [
+          {
+            id: 'add',
+            icon: menuIcon(FolderPlus),
+            words: 'Add a version',
+            onChoose: onAdd,
+          },
+        ]
       : []),
     ...(onRemove
       ? [
@@ -91,7 +98,7 @@ export function VersionMenu({ review, version, onUpload, onAdd, onRemove }: Vers
   ];
   const { attributes, menu } = useMenu({
     label: 'Versions',
-    side: 'end',
+    side: 'start',
     groups: [
       {
         label: 'Versions',
@@ -100,6 +107,7 @@ export function VersionMenu({ review, version, onUpload, onAdd, onRemove }: Vers
           icon: <span className="text-xs tabular-nums">{`V${each.number}`}</span>,
           words: visibleName(nameOf(each.path)),
           hint: describeVersion(each),
+          isCurrent: each === version,
           onChoose: () => navigate(reviewPath(review.id, { version: each.number })),
         })),
       },
@@ -109,7 +117,7 @@ export function VersionMenu({ review, version, onUpload, onAdd, onRemove }: Vers
               label: 'Compare',
               choices: others.toReversed().map(({ number }) => ({
                 id: `compare-${number}`,
-                icon: null,
+                icon: menuIcon(Columns2),
                 words: `Compare with version ${number}`,
                 onChoose: () =>
                   navigate(reviewPath(review.id, { version: version.number, compare: number })),
@@ -125,10 +133,10 @@ export function VersionMenu({ review, version, onUpload, onAdd, onRemove }: Vers
       <button
         type="button"
         {...attributes}
-        className="inline-flex h-8 shrink-0 items-center gap-1.5 rounded-control border border-control px-2 text-sm transition-colors duration-150 hover:bg-hover sm:px-2.5 pointer-coarse:h-10"
+        className="inline-flex h-8 shrink-0 items-center gap-1.5 rounded-control border border-control px-2 text-sm transition-colors duration-150 hover:bg-hover @min-[40rem]/bar:px-2.5 pointer-coarse:h-10"
       >
-        <span aria-hidden="true" className="sm:hidden">{`V${version.number}`}</span>
-        <span className="max-sm:sr-only">{`Version ${version.number}`}</span>
+        <span aria-hidden="true" className="@min-[40rem]/bar:hidden">{`V${version.number}`}</span>
+        <span className="@max-[40rem]/bar:sr-only">{`Version ${version.number}`}</span>
         <ChevronDown aria-hidden="true" className="size-4 text-muted" strokeWidth={1.5} />
       </button>
       {menu}
