@@ -13,7 +13,7 @@ export interface DialogProps
   footer?: ReactNode;
   /** Twice as wide, for lists. */
   wide?: boolean;
-  /** Whether the actions stay in view while a long dialog scrolls. */
+  /** Whether title and actions stay in view while what is between them scrolls; without much height, only the actions. */
   pinned?: boolean;
   children?: ReactNode;
 }
@@ -35,6 +35,9 @@ export function Dialog(props: DialogProps) {
         className={classNames(
           'm-auto w-full rounded-card border border-line bg-raised shadow-float transition-transform duration-150 ease-out max-sm:mb-0 starting:translate-y-2',
           wide ? 'max-w-3xl' : 'max-w-lg',
+          pinned && 'tall:flex tall:max-h-(--dialog-height) tall:flex-col',
+          // What grows as it loads grows downward.
+          pinned && wide && 'mt-0! max-sm:tall:h-(--dialog-height)',
         )}
       >
         <div className="flex items-start gap-4 px-5 pt-5 sm:px-6 sm:pt-6">
@@ -59,18 +62,30 @@ export function Dialog(props: DialogProps) {
             </button>
           )}
         </div>
-        {children && <div className="px-5 pt-5 sm:px-6">{children}</div>}
-        <div
-          className={classNames(
-            'flex gap-2 px-5 sm:flex-row sm:justify-end sm:px-6',
-            pinned
-              ? // The padding of what scrolls is no part of where it sticks.
-                'sticky -bottom-3 z-1 mt-5 rounded-b-card border-t border-line bg-raised py-3 max-sm:*:grow sm:-bottom-6 sm:py-4'
-              : 'flex-col-reverse py-5 sm:pb-6',
-          )}
-        >
-          {footer}
-        </div>
+        {children && (
+          <div
+            className={classNames(
+              'px-5 pt-5 sm:px-6',
+              pinned &&
+                'pb-5 tall:min-h-0 tall:flex-1 tall:overflow-y-auto tall:overscroll-contain',
+            )}
+          >
+            {children}
+          </div>
+        )}
+        {(footer || !pinned) && (
+          <div
+            className={classNames(
+              'flex gap-2 px-5 sm:flex-row sm:justify-end sm:px-6',
+              pinned
+                ? // The padding of what scrolls is no part of where it sticks.
+                  'sticky -bottom-3 z-1 rounded-b-card border-t border-line bg-raised py-3 max-sm:*:grow sm:-bottom-6 sm:py-4'
+                : 'flex-col-reverse py-5 sm:pb-6',
+            )}
+          >
+            {footer}
+          </div>
+        )}
       </div>
     </Modal>
   );

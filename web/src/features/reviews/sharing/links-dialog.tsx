@@ -2,7 +2,10 @@ import {
   Ban,
   Copy,
   Ellipsis,
+  Folder,
+  Inbox,
   type LucideIcon,
+  MessageSquare,
   RefreshCw,
   SlidersHorizontal,
   Users,
@@ -52,6 +55,7 @@ export function LinksDialog({ open, onClose, review, onShare }: LinksDialogProps
     <Dialog
       open={open}
       wide
+      pinned
       onClose={onClose}
       title={review ? `Links to ${review.title}` : 'Share links'}
       description="Only a fingerprint of an address is stored, so it is shown once. Replace a lost one with a new one."
@@ -172,6 +176,12 @@ function LinkList({ review }: Pick<LinksDialogProps, 'review'>) {
   );
 }
 
+const icons: Record<ShareLink['opens']['kind'], LucideIcon> = {
+  reviews: MessageSquare,
+  folder: Folder,
+  upload: Inbox,
+};
+
 const states: Record<LinkState, { label: string; tone: 'success' | 'neutral' }> = {
   open: { label: 'Open', tone: 'success' },
   expired: { label: 'Expired', tone: 'neutral' },
@@ -197,8 +207,10 @@ function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
     heading !== made && made,
   ];
   const { label, tone } = states[state];
+  const Icon = icons[opens.kind];
   return (
-    <li className="flex items-start gap-3 px-3 py-3 text-sm">
+    <li className="flex items-start gap-3 px-3 py-2.5 text-sm">
+      <Icon aria-hidden="true" className="mt-1 size-4 shrink-0 text-muted" strokeWidth={1.5} />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
@@ -206,11 +218,8 @@ function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
           </span>
           <Badge tone={tone}>{label}</Badge>
         </p>
-        <p className={classNames('wrap-anywhere', entries === 0 ? 'text-muted' : '')}>
+        <p className={classNames('wrap-anywhere', entries === 0 && 'text-muted')}>
           {describeVisits(link)}
-        </p>
-        <p dir="auto" className="mt-1 text-xs wrap-anywhere text-muted">
-          {describeTerms(link)}
         </p>
         {opens.kind === 'upload' && (
           <p className="text-xs text-muted tabular-nums">
@@ -218,7 +227,7 @@ function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
           </p>
         )}
         <p dir="auto" className="text-xs wrap-anywhere text-muted">
-          {facts.filter(Boolean).join(' · ')}
+          <span>{describeTerms(link)}</span> · <span>{facts.filter(Boolean).join(' · ')}</span>
         </p>
       </div>
       <div className="flex items-center gap-1">

@@ -104,6 +104,34 @@ test('links are listed by name with who came last, copied again in the page that
   list.getByText('Agency');
 });
 
+test('many links are searched by their names, what they open, and the people that they are for', async () => {
+  const user = userEvent.setup();
+  const { owner, review } = await arrangeReview(site);
+  const opens = { kind: 'reviews' as const, reviews: [review.id] };
+  const may = { comment: true, approve: false, download: false };
+  const names = Array.from({ length: 7 }, (_, index) => `Round ${index + 1}`);
+  for (const name of names) await owner.call('POST /api/links', { body: { name, opens, may } });
+  const addresses = ['ana@client.example'];
+  await owner.call('POST /api/links', { body: { name: 'Final', opens, may, addresses } });
+  await openReview(review.id);
+  await user.click(screen.getByRole('button', { name: 'Actions for the review' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Share links' }));
+  const list = within(await screen.findByRole('list', { name: 'Links' }));
+  const search = screen.getByRole('searchbox', { name: 'Search the links' });
+  for (const [text, found] of [
+    ['ROUND 3', ['Round 3']],
+    ['ana@', ['Final']],
+    ['teaser', ['Final', ...names.toReversed()]],
+  ] as const) {
+    await user.clear(search);
+    await user.type(search, text);
+    const rows = list.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(rows).toEqual(found.map((name) => expect.stringContaining(name)));
+  }
+  await user.type(search, ' nowhere');
+  screen.getByText('No link is like that.');
+});
+
 test('the guests of a link are listed by name, also once it is revoked, and one is erased', async () => {
   const user = userEvent.setup();
   const { owner, review } = await arrangeReview(site);
