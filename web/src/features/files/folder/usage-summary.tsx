@@ -11,15 +11,17 @@ interface UsageSummaryProps {
   onGetMore: (() => void) | undefined;
 }
 
+const gauges = 'grid grid-cols-2 items-start gap-x-4 gap-y-2 sm:flex sm:flex-wrap sm:gap-x-8';
+
 /** Hot and cold storage: used of provisioned. */
 export function UsageSummary({ usage, onGetMore }: UsageSummaryProps) {
-  if (!usage) return <Skeleton className="mb-4 h-10 max-w-xl" />;
+  if (!usage) return <UsageSkeleton isMoreOffered={onGetMore !== undefined} />;
   const full = [isFull(usage.hot) && 'Hot', isFull(usage.cold) && 'Cold'].filter(
     (kind) => kind !== false,
   );
   return (
     <section aria-label="Storage" className="mb-4 flex flex-col gap-4">
-      <div className="grid grid-cols-2 items-start gap-x-4 gap-y-2 sm:flex sm:flex-wrap sm:gap-x-8">
+      <div className={gauges}>
         <Gauge name="Hot" usage={usage.hot} fill="fill-clip-teal" />
         <Gauge name="Cold" usage={usage.cold} fill="fill-clip-rose" />
         {onGetMore && hasPlan(usage) && full.length === 0 && (
@@ -50,6 +52,24 @@ export function UsageSummary({ usage, onGetMore }: UsageSummaryProps) {
         </Notice>
       ))}
     </section>
+  );
+}
+
+/** As high as what comes, so that the files below do not move. */
+function UsageSkeleton({ isMoreOffered }: { isMoreOffered: boolean }) {
+  return (
+    <div aria-hidden="true" className={`mb-4 ${gauges}`}>
+      {['hot', 'cold'].map((kind) => (
+        <div key={kind} className="sm:w-60">
+          <p className="flex h-[1lh] items-center text-sm">
+            <Skeleton className="h-3 w-24" />
+          </p>
+          <p className="text-xs sm:hidden">&nbsp;</p>
+          <Skeleton className="mt-1.5 h-1.5" />
+        </div>
+      ))}
+      {isMoreOffered && <span className="invisible text-sm">Get more storage</span>}
+    </div>
   );
 }
 
