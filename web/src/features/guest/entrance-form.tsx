@@ -55,7 +55,7 @@ export function EntranceForm(props: EntranceFormProps) {
     <form
       ref={form}
       noValidate
-      className="mt-6 flex flex-col gap-4"
+      className="mt-6 flex flex-col gap-4 landscape-phone:mt-3 landscape-phone:gap-3"
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         void send();

@@ -22,18 +22,21 @@ export function Entrance(props: EntranceFormProps) {
   const { preview, company, opens, may, expiresAt, sharedBy, asks } = entrance;
   const { title, about } = entranceWords(opens, company);
   return (
-    <div className="mx-auto grid w-full max-w-5xl flex-1 content-center items-center gap-x-12 gap-y-6 py-2 md:grid-cols-[minmax(0,1.3fr)_minmax(17rem,1fr)] md:py-8">
+    <div className="mx-auto grid w-full max-w-5xl flex-1 content-center items-center gap-x-12 gap-y-6 py-2 md:grid-cols-[minmax(0,1.3fr)_minmax(17rem,1fr)] md:py-8 landscape-phone:grid-cols-2 landscape-phone:items-start landscape-phone:gap-x-6 landscape-phone:py-0">
       <PageMeta title={preview?.title ?? title} />
       <Picture entrance={entrance} />
       <div className="min-w-0">
-        <h1 dir="auto" className="text-2xl wrap-anywhere">
+        <h1 dir="auto" className="text-2xl wrap-anywhere landscape-phone:text-xl">
           {preview?.title ?? title}
         </h1>
-        <p dir="auto" className="mt-2 wrap-anywhere text-muted">
+        <p
+          dir="auto"
+          className="mt-2 wrap-anywhere text-muted landscape-phone:mt-1 landscape-phone:text-sm"
+        >
           {preview && `${title}. `}
           {asks === 'nothing' ? about : introductions[asks]}
         </p>
-        <ul className="mt-4 flex flex-col gap-1.5 text-sm">
+        <ul className="mt-4 flex flex-col gap-1.5 text-sm landscape-phone:mt-2 landscape-phone:flex-row landscape-phone:flex-wrap landscape-phone:gap-x-4 landscape-phone:text-xs">
           <Fact Icon={UserRound}>{`Shared by ${sharedBy}`}</Fact>
           {opens !== 'upload' && <Fact Icon={Eye}>{`You may ${rightsInWords(may)}`}</Fact>}
           <Fact Icon={CalendarClock}>{`Open until ${formatMailedDay(new Date(expiresAt))}`}</Fact>

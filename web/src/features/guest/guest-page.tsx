@@ -72,7 +72,7 @@ function Opened({ link, id, calls }: SharedReviewsProps) {
 
 function Loading() {
   return (
-    <div className="grid min-h-64 flex-1 place-items-center text-muted">
+    <div data-loading className="grid min-h-64 flex-1 place-items-center text-muted">
       <PageMeta title="Review" />
       <Spinner size="lg" label="Opening the link" />
     </div>
@@ -128,7 +128,8 @@ function Frame({ company, guest, isOutside = false, children }: FrameProps) {
       <main className="flex flex-1 flex-col px-4 py-4 has-data-fill:min-h-0 has-data-fill:p-0 lg:px-6">
         {children}
       </main>
-      <footer className="px-4 pb-3 text-xs text-muted in-[:has(>_main_[data-fill])]:hidden lg:px-6">
+      {/* Not seen to move once there is what it stands below. */}
+      <footer className="px-4 pb-3 text-xs text-muted in-[:has(>_main_[data-fill])]:hidden in-[:has(>_main_[data-loading])]:invisible lg:px-6">
         <SharedWith />
       </footer>
     </div>

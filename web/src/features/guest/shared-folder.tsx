@@ -109,7 +109,7 @@ export default function SharedFolder({ link, folder: root, calls }: SharedFolder
       )}
       {failed && <LoadError what="The folder" onRetry={() => void refresh()} />}
       {(waiting || loading) && !failed && (
-        <div className="grid min-h-24 place-items-center text-muted">
+        <div data-loading className="grid min-h-24 place-items-center text-muted">
           <Spinner label="Loading the folder" />
         </div>
       )}
