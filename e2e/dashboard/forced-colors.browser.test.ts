@@ -5,7 +5,7 @@ import { test } from '../support/product.ts';
 import { storeFile } from '../support/stored-files.ts';
 import { openFiles } from '../support/uploads.ts';
 
-test('with forced colors the current tab and the track, progress and playhead of the bar can be told from the page', async ({
+test('with forced colors the current tab, what is on or chosen, every button, and the track, progress and playhead of the bar can be told from the page', async ({
   page,
   product,
 }) => {
@@ -26,6 +26,21 @@ test('with forced colors the current tab and the track, progress and playhead of
   const canvas = await systemColor(page, 'Canvas');
   for (const part of ['> div', '> div > div', '> div + div'])
     expect(await backgroundOf(parts.locator(part))).not.toBe(canvas);
+  const follow = page.getByRole('switch', { name: 'Follow the playhead' });
+  expect(await backgroundOf(follow)).toBe(highlight);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const track = (name: RegExp) => page.getByRole('switch', { name }).locator('> span');
+  expect(await backgroundOf(track(/^Comment/))).toBe(highlight);
+  expect(await backgroundOf(track(/^Download/))).not.toBe(highlight);
+  await expect(page.getByRole('button', { name: 'Copy link' })).toHaveCSS(
+    'border-top-width',
+    '1px',
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Version 1', exact: true }).click();
+  await expect(page.getByRole('menu', { name: 'Versions' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  expect(await backgroundOf(page.locator('[role="menuitem"][data-focus]'))).toBe(highlight);
 });
 
 function systemColor(page: Page, name: string): Promise<string> {

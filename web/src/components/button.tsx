@@ -41,7 +41,7 @@ function buttonClass(
   className: string | undefined,
 ) {
   return classNames(
-    'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap',
+    'inline-flex shrink-0 items-center justify-center gap-2 rounded-control font-medium whitespace-nowrap forced-colors:border',
     'transition-colors duration-150 ease-out data-idle:cursor-not-allowed aria-busy:cursor-progress',
     variants[variant],
     sizes[size],

@@ -28,13 +28,15 @@ export function Switch({ on, onChange, labelledBy, describedBy, busy, disabled }
         aria-hidden="true"
         className={classNames(
           'flex h-6 w-11 items-center rounded-full border px-0.5 transition-colors duration-150 ease-out group-disabled:opacity-50',
-          on ? 'border-accent bg-accent' : 'border-control bg-hover',
+          on ? 'border-accent bg-accent forced-colors:bg-[Highlight]' : 'border-control bg-hover',
         )}
       >
         <span
           className={classNames(
             'size-4.5 rounded-full transition-transform duration-150 ease-out motion-reduce:transition-none',
-            on ? 'translate-x-5 bg-on-accent' : 'bg-control',
+            on
+              ? 'translate-x-5 bg-on-accent forced-colors:bg-[HighlightText]'
+              : 'bg-control forced-colors:bg-[ButtonText]',
           )}
         />
       </span>
