@@ -62,6 +62,16 @@ export const fileMutations: Mutation[] = [
     },
   },
   {
+    rule: 'A film that is replaced on its way to cold storage keeps its review.',
+    file: 'core/file-changes/one-file/set-file-storage.ts',
+    from: '  if (copy !== null) {',
+    to: '  if (copy !== null && (await headFile(workspaceId, path))?.VersionId === copy) {',
+    caughtBy: {
+      file: 'functions/reviews/tests/reviewed-files.integration.test.ts',
+      title: 'an upload replaces while it moves to cold storage',
+    },
+  },
+  {
     rule: 'A file that replaces one which is being deleted is kept.',
     file: 'core/file-changes/one-file/change-file.ts',
     from: "if (current) return failed('It was replaced while it was being deleted.');",

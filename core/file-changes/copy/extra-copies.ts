@@ -10,20 +10,23 @@ import { eraseVersion } from './versions.ts';
  * second one as well. To be called while the version itself is still there: the copies are those that are newer.
  * Idempotent.
  * https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html (when the ETag is the MD5 of the content)
+ * @returns the id of that copy, which an upload may have replaced by now; null if there is none
  */
-export async function eraseExtraCopies(run: RunOf, path: string, versionId: string): Promise<void> {
+export async function eraseExtraCopies(
+  run: RunOf,
+  path: string,
+  versionId: string,
+): Promise<string | null> {
   const { workspaceId } = run;
   const { current, trashed } = await listObjectVersions(workspaceId, path);
   const versions = [...(current ? [current] : []), ...trashed];
   const original = versions.findIndex((version) => version.versionId === versionId);
-  const newer = versions.slice(0, Math.max(original, 0));
-  // Usually there is only the copy itself.
-  if (newer.length < 2) return;
-  let copies = 0;
-  for (const version of newer) {
-    const head = await headFile(workspaceId, path, version.versionId);
+  let newest: string | null = null;
+  for (const { versionId: id } of versions.slice(0, Math.max(original, 0))) {
+    const head = await headFile(workspaceId, path, id);
     if (copiedFrom(run, head) !== versionId) continue;
-    copies += 1;
-    if (copies > 1) await eraseVersion(workspaceId, path, version.versionId);
+    if (newest === null) newest = id;
+    else await eraseVersion(workspaceId, path, id);
   }
+  return newest;
 }

@@ -99,15 +99,15 @@ async function finish(
   versionId: string,
 ): Promise<Outcome> {
   const { workspaceId } = run;
-  await eraseExtraCopies(run, path, versionId);
+  const copy = await eraseExtraCopies(run, path, versionId);
   const original = await readVersion(workspaceId, path, versionId);
-  const copy = await headFile(workspaceId, path);
-  const to = { path, versionId: copy?.VersionId ?? 'null' };
-  const isCopy = copiedFrom(run, copy) === versionId;
-  const recorded = isCopy ? recordedOfCopy(to.versionId, original) : undefined;
+  const recorded = copy === null ? undefined : recordedOfCopy(copy, original);
   await release(run, path, storage, unchanged, recorded);
-  if (isCopy) await carryReview(workspaceId, original, to);
-  if (isCopy) await copyRenditions(workspaceId, original && { ...original, path }, to);
+  if (copy !== null) {
+    const to = { path, versionId: copy };
+    await carryReview(workspaceId, original, to);
+    await copyRenditions(workspaceId, original && { ...original, path }, to);
+  }
   await eraseVersion(workspaceId, path, versionId);
   const { current } = await syncFile(workspaceId, path);
   return changed(path, current?.size ?? 0);

@@ -1,5 +1,5 @@
 import type { FileItem, FileVersion } from '#core/files/objects/file-item.ts';
-import { readFileItem } from '#core/files/objects/file-item.ts';
+import { readFileItem, readTrashedVersions } from '#core/files/objects/file-item.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
@@ -9,8 +9,9 @@ import { shownAgain, withdrawn } from './withdrawn-versions.ts';
 
 /**
  * Makes the copy of a version what its review is of, before the original is erased. Guests are shown it if it is the
- * current version of its path, whatever has become of the original, and not if it was deleted meanwhile. A no-op without
- * a review, and if it was removed. Idempotent. To be called when the copy is counted.
+ * current version of its path, whatever has become of the original, and not if it was deleted meanwhile; if it was
+ * replaced meanwhile, as they were shown the original. A no-op without a review, and if it was removed. Idempotent. To
+ * be called when the copy is counted.
  */
 export function carryReview(
   workspaceId: string,
@@ -25,7 +26,8 @@ export function carryReview(
       version.number === number && version.versionId === original.versionId;
     if (!review?.versions.some(isOriginal)) return;
     const file = await readFileItem(workspaceId, copy.path);
-    const mark = file?.current?.versionId === copy.versionId ? shownAgain : withdrawn;
+    const isCurrent = file?.current?.versionId === copy.versionId;
+    const mark = isCurrent ? shownAgain : (await isReplaced(workspaceId, copy)) ? same : withdrawn;
     const versions = review.versions.map((version) =>
       isOriginal(version) ? mark({ ...version, ...copy }) : version,
     );
@@ -38,4 +40,16 @@ export function carryReview(
       ),
     ]);
   });
+}
+
+async function isReplaced(
+  workspaceId: string,
+  { path, versionId }: { path: string; versionId: string },
+): Promise<boolean> {
+  const [trashed] = await readTrashedVersions(workspaceId, path, [versionId]);
+  return trashed?.reason === 'replaced';
+}
+
+function same(version: ReviewedVersion): ReviewedVersion {
+  return version;
 }

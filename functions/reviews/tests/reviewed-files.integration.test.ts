@@ -22,6 +22,7 @@ import {
 import { ask, path, trashOf, withColdStorage } from '#testkit/files/stored-files.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { type Person, refused } from '#testkit/people.ts';
+import { interceptRequests } from '#testkit/request-interceptor.ts';
 import { itemsOf } from '#testkit/table.ts';
 
 afterEach(resetClock);
@@ -89,6 +90,26 @@ test('comments stay on a file that is moved to cold storage and back', async () 
     expect(await versionsOf(owner, id)).toEqual([[1, path, 'current']]);
     expect(await contentOf(owner, id, 1)).toBe('A film.');
   }
+  expect(await countStored(workspaceId, id)).toEqual({ 1: 2 });
+});
+
+test('comments stay on a file that an upload replaces while it moves to cold storage', async () => {
+  const { owner, workspaceId } = await withColdStorage();
+  const { id } = await startReview(owner, path);
+  await storeComments(workspaceId, id, 2, { version: 1, isDone: everyOther });
+  const upload = await uploadParts(owner, path, Buffer.from('The second cut.'), { replace: true });
+  await ask(owner, 'POST /api/files/storage', { paths: [path], storage: 'cold' });
+  const replacing = async <T>({ name }: { name: string }, send: () => Promise<T>): Promise<T> => {
+    const answer = await send();
+    if (name === 'CopyObject') await completeUpload(owner, upload);
+    return answer;
+  };
+  await interceptRequests(replacing, () => runAllChanges(workspaceId));
+  expect(await versionsOf(owner, id)).toEqual([[1, path, 'replaced']]);
+  expect(await contentOf(owner, id, 1)).toBe('A film.');
+  expect((await reviewNow(owner, id)).versions).not.toMatchObject([
+    { hiddenFromGuests: expect.anything() },
+  ]);
   expect(await countStored(workspaceId, id)).toEqual({ 1: 2 });
 });
 
