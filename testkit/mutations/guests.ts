@@ -4,8 +4,8 @@ export const guestMutations: Mutation[] = [
   {
     rule: 'Guests see no version that the team has deleted.',
     file: 'core/reviews/ports/review-item.ts',
-    from: '!isErased && withdrawnAt === undefined && !isUnpublished',
-    to: '!isErased && !isUnpublished',
+    from: '!isErased && withdrawnAt === undefined;',
+    to: '!isErased;',
     caughtBy: {
       file: 'functions/guest/tests/withdrawn-versions.integration.test.ts',
       title: 'a version that was replaced before any review of the newest one',
@@ -14,8 +14,8 @@ export const guestMutations: Mutation[] = [
   {
     rule: 'Guests see no version before someone publishes it who may.',
     file: 'core/reviews/ports/review-item.ts',
-    from: '!isErased && withdrawnAt === undefined && !isUnpublished',
-    to: '!isErased && withdrawnAt === undefined',
+    from: 'isShown(version) && !version.isUnpublished',
+    to: 'isShown(version)',
     caughtBy: {
       file: 'functions/reviews/tests/unpublished-versions.integration.test.ts',
       title: 'what someone adds who may not share',
