@@ -66,6 +66,29 @@ test('changing the email while being removed leaves no reserved email behind', a
   await addMember(owner, before);
 });
 
+test('a team that is joined while the email changes shows the new one', async () => {
+  const owner = await signUp();
+  const person = await signUp();
+  await addMember(owner, person.email);
+  const email = uniqueEmail();
+  const invitation = await tokenMailedTo(person.email);
+  await askForEmail(person, email);
+  const token = await tokenMailedTo(email);
+  let joined: ReturnType<Person['call']> | undefined;
+  const opened = await interceptRequests(
+    async ({ name }, send) => {
+      if (name === 'TransactWriteItems' && !joined) {
+        joined = person.call('POST /api/invitations/{token}', { params: { token: invitation } });
+        await joined;
+      }
+      return send();
+    },
+    () => openLink(token, person),
+  );
+  expect([await joined, opened]).toMatchObject([{ status: 200 }, { status: 200 }]);
+  expect(await teamOf(owner)).toMatchObject([{ email, status: 'active' }]);
+});
+
 test('the change is audited in every workspace of the user', async () => {
   const owner = await signUp();
   const person = await signUp();
