@@ -40,7 +40,7 @@ export async function seatsAtStripe(): Promise<[quantity: number, cents: number]
 }
 
 /** Loads the displayed figures, and returns the action of Update Plan with them, at any later time. */
-export async function updatePlanButton(owner: Person, plan: PaidPlanId) {
+async function updatePlanButton(owner: Person, plan: PaidPlanId) {
   const body = await displayedQuote(owner, plan);
   return () => owner.call('POST /api/create-subscription', { body });
 }

@@ -1,12 +1,12 @@
 import { seed } from './seed.ts';
 
 /** What is drawn. */
-type Drawn = 'faults' | 'races' | 'generated' | 'two workspaces' | 'clips' | 'model';
+type Drawn = 'faults' | 'generated' | 'two workspaces' | 'clips' | 'model';
 
 /** A draw that once failed. */
 interface NamedSeed {
   seed: number;
-  /** The case, race, call or clip whose draw it was; every one if it is left out. */
+  /** The case, call or clip whose draw it was; every one if it is left out. */
   of?: string;
   /** What it found. */
   found: string;
@@ -25,7 +25,7 @@ const namedSeeds: Partial<Record<Drawn, readonly NamedSeed[]>> = {
 
 /**
  * The seeds to draw by: that of this run first, then those of draws that once failed.
- * @param of the name of a case, race, call or clip
+ * @param of the name of a case, call or clip
  */
 export function seedsOf(drawn: Drawn, of?: string): number[] {
   return [...new Set([seed, ...namedSeedsOf(drawn, of)])];

@@ -22,7 +22,7 @@ export function violations(items: readonly Item[], stripeState: StripeState): st
 }
 
 /** Counted: counters equal the number of items, and related items exist together. */
-function countMismatches(items: readonly Item[]): string[] {
+export function countMismatches(items: readonly Item[]): string[] {
   const wrong: string[] = [];
   const check = (holds: boolean, what: string) => holds || wrong.push(what);
   const memberships = ofKind(items, 'MEMBERSHIP');

@@ -6,25 +6,21 @@ import type { OutgoingRequest } from '#testkit/request-interceptor.ts';
 import { openEnvironment } from './environment.ts';
 import { type FaultPoint, faultPoints } from './faults.ts';
 import { emptyFigures, summarize } from './figures.ts';
-import { run as runRace } from './race.ts';
-import { races } from './races/all.ts';
 import { cleanRun, faultyRun } from './run.ts';
 
 /**
- * `npm run faults`: injects every fault at every request of every call that writes, then runs races, each in many
- * orders. Prints each failure with the command that replays it.
+ * `npm run faults`: injects every fault at every request of every call that writes. Prints each failure with the command
+ * that replays it.
  */
 const { values: argv } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Date.now()) },
-    /** Parts of names, each of a call with its case, or of a race. */
+    /** Parts of names, each of a call with its case. */
     call: { type: 'string', multiple: true, default: [''] },
     point: { type: 'string' },
     fault: { type: 'string', default: '' },
     /** The number of faults in each case, drawn by the seed; all of them unless given. */
     each: { type: 'string' },
-    /** The number of orders of each race. */
-    orders: { type: 'string', default: '50' },
   },
 });
 
@@ -33,8 +29,6 @@ const started = performance.now();
 const environment = await openEnvironment();
 try {
   for (const one of allCases) await everyFault(one);
-  for (const race of races)
-    await everyOrder(race.title, argv.orders, (seed) => runRace(environment, race, seed, figures));
 } finally {
   await environment.close();
 }
@@ -72,21 +66,6 @@ function chosen(name: string, requests: readonly OutgoingRequest[]): FaultPoint[
     .filter(({ fault }) => fault.includes(argv.fault));
   if (!argv.each) return matching;
   return seeded(`${argv.seed} ${name}`).shuffled(matching).slice(0, Number(argv.each));
-}
-
-async function everyOrder(
-  name: string,
-  times: string,
-  once: (seed: string) => Promise<void>,
-): Promise<void> {
-  if (!isChosen(name) || argv.point) return;
-  print(`${name}: ${times} orders`);
-  for (let order = 0; order < Number(times); order += 1) {
-    // The first order of a replay is the one that failed.
-    const seed = order === 0 ? argv.seed : `${argv.seed}.${order}`;
-    const replay = `--seed ${seed} --call '${name}' --orders 1`;
-    await runAndReport(`order ${order}`, replay, () => once(seed));
-  }
 }
 
 /** The result of a run; prints the command that replays it and returns null if an invariant is violated. */

@@ -21,7 +21,6 @@ const longest = [
   'infra/variants',
   'functions/files/tests/path-tenancy',
   'core/reconciliation/storage-check',
-  'testkit/faults/races',
   'functions/team-members/tests/role-matrix',
   'functions/files/tests/changes',
   'core/rate-limits/rate-limits',

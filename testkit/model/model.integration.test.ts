@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** In how many orders the requests of what happens at once are made, in a named history. */
+/** In how many orders events come, and the requests of what happens at once are made, in a named history. */
 const ordersEach = draws(1, 50);
 
 /** Of each subject the part of the histories, and of the minutes, that it gets. */
@@ -46,7 +46,8 @@ const named = (['workspace', 'money'] as const).flatMap((subject) =>
 );
 
 test.each(named)('%s (%s)', async (_, subject, steps) => {
-  const orders = steps.some((step) => 'atOnce' in step) ? ordersEach : 1;
+  const isDrawn = subject === 'money' || steps.some((step) => 'atOnce' in step);
+  const orders = isDrawn ? ordersEach : 1;
   for (let order = 0; order < orders; order += 1) {
     await walkNamed(world, steps, subject, `${seed} ${order}`);
   }

@@ -1,7 +1,12 @@
 import type { Chosen, Named, Subject } from './walk.ts';
 
 const events = 'events of the bucket come late, twice and out of order';
-const opensCheckout = 'updates the plan and pays with another card, or not';
+const paysAndLeaves = 'updates the plan and pays with another card, or not';
+const invited: Chosen[] = [
+  ['removes a member', 0],
+  ['invites someone who has left', 0],
+];
+const bought: Chosen[] = [['cancels the plan'], ['buys on the public page'], ['all events come']];
 const fourMembers: Chosen[] = Array.from({ length: 4 }, () => ['adds a member']);
 
 /** Histories that once ended wrongly, and races whose guards were broken once, as the steps of `walk.ts` with the numbers by which they choose. */
@@ -44,6 +49,30 @@ export const namedHistories: Record<Subject, Record<string, Named>> = {
       ['starts an upload', 0],
       { atOnce: [['completes an upload'], ['removes a member', 1]] },
     ],
+    'a file that is deleted while it is replaced is the upload, or both are in the trash': [
+      {
+        atOnce: [
+          ['uploads a newer version', 0],
+          ['deletes a file', 0],
+        ],
+      },
+    ],
+    'a file that is replaced while it moves to cold storage loses no version': [
+      {
+        atOnce: [
+          ['uploads a newer version', 0],
+          ['moves a file to the other storage', 0],
+        ],
+      },
+    ],
+    'a file that two changes move to cold storage is stored once': [
+      {
+        atOnce: [
+          ['moves a file to the other storage', 0],
+          ['moves a file to the other storage', 0],
+        ],
+      },
+    ],
     'what is uploaded while the plan is cancelled is gone with the rest': [
       ['starts an upload', 0],
       {
@@ -66,6 +95,27 @@ export const namedHistories: Record<Subject, Record<string, Named>> = {
           ['removes a member', 0],
         ],
       },
+    ],
+    'who accepts the ownership while their role changes is the owner': [
+      ['offers the ownership', 0],
+      {
+        atOnce: [
+          ['accepts the ownership', 0],
+          ['gives a member another role', 0],
+        ],
+      },
+    ],
+    'an invitation is accepted while it is mailed again': [
+      ...invited,
+      { atOnce: [['accepts the invitation'], ['mails the invitation again']] },
+    ],
+    'who accepts an invitation while its role changes has one role': [
+      ...invited,
+      { atOnce: [['accepts the invitation'], ['gives a member another role', 1]] },
+    ],
+    'an invitation that is accepted while it is revoked leaves a member or none': [
+      ...invited,
+      { atOnce: [['accepts the invitation'], ['revokes the invitation']] },
     ],
     'of two offers of the ownership at once, one stands and is accepted once': [
       {
@@ -101,9 +151,9 @@ export const namedHistories: Record<Subject, Record<string, Named>> = {
       ['cancels the plan'],
       {
         atOnce: [
-          [opensCheckout, 0, 0],
-          [opensCheckout, 0, 1],
-          [opensCheckout, 0, 0],
+          [paysAndLeaves, 0, 0],
+          [paysAndLeaves, 0, 1],
+          [paysAndLeaves, 0, 0],
         ],
       },
     ],
@@ -114,6 +164,63 @@ export const namedHistories: Record<Subject, Record<string, Named>> = {
     'members added at once fill Starter up to its limit and no further': [
       ['updates the plan and pays', 1],
       { atOnce: fourMembers },
+    ],
+    'a purchase is claimed while members are added, and the team fits the plan': [
+      ...bought,
+      { atOnce: [['claims what was bought'], ...fourMembers] },
+    ],
+    'a purchase is claimed, or cancelled by its buyer': [
+      ...bought,
+      { atOnce: [['claims what was bought'], ['cancels what was bought']] },
+    ],
+    'a purchase that is claimed twice starts one plan': [
+      ...bought,
+      { atOnce: [['claims what was bought'], ['claims what was bought']] },
+    ],
+    'the return from Checkout comes with its events': [
+      ['cancels the plan'],
+      [paysAndLeaves, 2, 0],
+      { atOnce: [['returns from Checkout'], ['returns from Checkout'], ['all events come']] },
+    ],
+    'of two Checkouts that are paid one plan stays': [
+      ['cancels the plan'],
+      ['updates the plan and pays', 0],
+      ['pays the last Checkout once more, as from another tab'],
+      { atOnce: [['returns from Checkout', 0], ['returns from Checkout', 1], ['all events come']] },
+    ],
+    'a plan that changes twice at once is paid once': [
+      {
+        atOnce: [
+          ['updates the plan and pays', 1],
+          ['updates the plan and pays', 1],
+        ],
+      },
+      {
+        atOnce: [
+          ['updates the plan and pays', 0],
+          ['updates the plan and pays', 0],
+          ['all events come'],
+        ],
+      },
+    ],
+    'a plan that is cancelled while it changes ends': [
+      {
+        atOnce: [['cancels the plan'], ['updates the plan and pays', 1]],
+      },
+    ],
+    'a plan that is cancelled twice at once ends once': [
+      { atOnce: [['cancels the plan'], ['cancels the plan'], ['all events come']] },
+    ],
+    'a plan of which no event has come until it was changed and cancelled ends': [
+      ['cancels the plan'],
+      [paysAndLeaves, 2, 0],
+      ['gets seats from the support', 2],
+      ['cancels in the portal'],
+      { atOnce: [['all events come'], ['all events come'], ['all events come']] },
+    ],
+    'a plan that was paid, and of which only events tell, starts when they come days later': [
+      ['cancels the plan'],
+      [paysAndLeaves, 2, 0],
     ],
     'members added while the plan is cancelled are counted': [
       { atOnce: [['cancels the plan'], ['adds a member'], ['adds a member']] },

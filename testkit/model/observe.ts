@@ -1,18 +1,20 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, objectKey } from '#core/files/objects/bucket.ts';
+import { auditViolations } from '#testkit/faults/audit-invariants.ts';
 import type { Item } from '#testkit/faults/environment.ts';
 import {
   fileViolations,
   reservedBeyondQuota,
   roomViolations,
 } from '#testkit/faults/file-invariants.ts';
+import { countMismatches } from '#testkit/faults/invariants.ts';
 import { ofKind } from '#testkit/faults/items.ts';
 import type { Guest } from '#testkit/files/links.ts';
 import type { Person } from '#testkit/people.ts';
 import type { Facts } from './reference/facts.ts';
 import type { SentMail } from './reference/mails.ts';
-import type { Seen } from './reference/seen.ts';
+import { lineOf, type Seen } from './reference/seen.ts';
 import { called, ownerOf } from './step.ts';
 import { keyOf, nameOfGuest, provenEmail, type Real } from './world.ts';
 
@@ -33,18 +35,18 @@ export async function observe(real: Real, facts: Facts): Promise<Observed> {
     ...(await fileViolations(items)),
     ...reservedBeyondQuota(items),
     ...roomViolations(items),
+    ...countMismatches(items),
+    ...auditViolations(items),
   ];
   if (wrong.length > 0) throw new Error(wrong.join('; '));
   const { files, trash } = await storedFiles(real, items);
-  const listed = (all: Record<string, { path: string; content: string }>) =>
-    Object.values(all)
-      .map(({ path, content }) => `${path} ${content}`)
-      .toSorted();
+  const listed = (all: Record<string, Parameters<typeof lineOf>[0]>) =>
+    Object.values(all).map(lineOf).toSorted();
   const quota = items.find(({ pk, sk }) => pk === `FILES#${real.workspaceId}` && sk === 'QUOTA');
   const seen: Seen = {
     files: listed(files),
     trash: listed(trash),
-    reserved: [String(quota?.['hotReserved'] ?? 0)],
+    reserved: [String(quota?.['hotReserved'] ?? 0), `${quota?.['coldReserved'] ?? 0} cold`],
   };
   const open = (await ownerOf(real).call('GET /api/links')).body.links ?? [];
   seen['links that are open'] = Object.entries(links)
@@ -143,20 +145,27 @@ async function storedFiles({ workspaceId, contents }: Real, items: readonly Item
     contents.set(versionId, content);
     return content;
   };
-  const of = async (all: readonly (readonly [path: string, versionId: string])[]) =>
+  const of = async (all: readonly (readonly [path: string, versionId: string, kind: unknown])[]) =>
     Object.fromEntries(
       await Promise.all(
         all
           .filter(([path]) => !path.endsWith('/'))
-          .map(async ([path, id]) => [id, { path, content: await read(path, id) }] as const),
+          .map(async ([path, id, kind]) => {
+            const content = await read(path, id);
+            return [
+              id,
+              { path, content, ...(kind === 'cold' && { isCold: true as const }) },
+            ] as const;
+          }),
       ),
     );
-  const files = ofKind(own, 'FILE').flatMap(({ sk, current }) =>
-    current ? [[String(sk).slice('FILE#'.length), String(Object(current).versionId)] as const] : [],
-  );
-  const trash = ofKind(own, 'TRASH').map(({ sk }) => {
+  const files = ofKind(own, 'FILE').flatMap(({ sk, current }) => {
+    const { versionId, storage } = Object(current);
+    return current ? [[String(sk).slice('FILE#'.length), String(versionId), storage] as const] : [];
+  });
+  const trash = ofKind(own, 'TRASH').map(({ sk, storage }) => {
     const [path = '', versionId = ''] = String(sk).slice('TRASH#'.length).split('\0');
-    return [path, versionId] as const;
+    return [path, versionId, storage] as const;
   });
   return { files: await of(files), trash: await of(trash) };
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { Answer } from '#testkit/cases/case.ts';
 import { draws } from '#testkit/draws/seed.ts';
 import { type Fault, faultyInterceptor } from '#testkit/faults/faults.ts';
-import { interleave, schedulerOf } from '#testkit/faults/interleave.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { interceptRequests } from '#testkit/request-interceptor.ts';
+import { interleave, schedulerOf } from './interleave.ts';
 import { newMails, observe } from './observe.ts';
 import type { Facts } from './reference/facts.ts';
 import { mailViolations } from './reference/mails.ts';
@@ -39,7 +39,7 @@ const all = { ...alone, ...money };
 
 /**
  * What a history is about: what happens alone; what happens at once, one of each of two lists; and what must hold at its
- * end. Two changes of files at once can each do a part, which the races of files are about.
+ * end. Two changes of files at once can each do a part of their files: only named histories have them.
  */
 const subjects = {
   workspace: {
@@ -153,32 +153,42 @@ class AtOnce extends Command {
       this.scheduler,
       steps.map((step) => () => step.act(real)),
     );
-    const done: Change[] = [];
+    const done: Change[][] = [];
     for (const [index, step] of steps.entries()) {
       const answered = answers[index];
       if (answered?.status !== 'fulfilled') throw answered?.reason;
       const { isDone, answer } = await outcomeOf(step, answered.value, real);
-      if (isDone) done.push((facts) => step.makes(facts, answer));
+      const makes: Change = (facts) => step.makes(facts, answer);
+      if (isDone) done.push([makes]);
+      // A file that the other has changed meanwhile: its change may have been made before that.
+      else if (answer.body?.failures) done.push([makes, (facts) => facts]);
     }
-    const states = orders(done).flatMap((order) =>
+    const changes = orders(done).flatMap(ofEach);
+    const states = changes.flatMap((order) =>
       model.states.flatMap((facts) => {
         const state = inOrder(order, facts);
         const next = facts.next + steps.length * namesEach;
         return state ? [{ ...state, next, lastChange: null }] : [];
       }),
     );
+    if (states.length === 0) throw new Error('Neither of the two can have happened first.');
     model.states = [...new Map(states.map((one) => [JSON.stringify(one), one])).values()];
   }
 }
 
 type Change = (facts: Facts) => Facts;
 
-/** Every order of changes. */
-function orders(changes: readonly Change[]): Change[][] {
-  if (changes.length === 0) return [[]];
-  return changes.flatMap((first, index) =>
-    orders(changes.toSpliced(index, 1)).map((rest) => [first, ...rest]),
+/** Every order of things. */
+function orders<T>(things: readonly T[]): T[][] {
+  if (things.length === 0) return [[]];
+  return things.flatMap((first, index) =>
+    orders(things.toSpliced(index, 1)).map((rest) => [first, ...rest]),
   );
+}
+
+/** Every choice of one of each list. */
+function ofEach<T>([first, ...rest]: readonly (readonly T[])[]): T[][] {
+  return first ? first.flatMap((one) => ofEach(rest).map((others) => [one, ...others])) : [[]];
 }
 
 /** What can be asked for again after a fault, since it names nothing new. */
@@ -247,7 +257,7 @@ async function outcomeOf(step: Step, answered: Answer, real: Real) {
 /** Leaves those states in which everything is as it is seen. @throws Error with the differences to the nearest */
 async function look(model: Model, real: Real): Promise<void> {
   const [first] = model.states;
-  if (!first) throw new Error('Neither of the two can have happened first.');
+  if (!first) throw new Error('It is in no known state.');
   const found = await observe(real, first);
   const differing = model.states.map((facts) => [
     ...differences(seen(facts), found.seen),
@@ -282,8 +292,9 @@ async function walkOne(
   world: World,
   commands: Iterable<fc.AsyncCommand<Model, Real>>,
   subject: Subject,
+  seed = '',
 ): Promise<void> {
-  const { facts, real } = await world.begin();
+  const { facts, real } = await world.begin(seed);
   const model: Model = { states: [facts], passed: [facts], story: [] };
   try {
     await fc.asyncModelRun(() => ({ model, real }), commands);
@@ -297,7 +308,7 @@ async function walkOne(
 /** What happens in a history that is named: one step after another, of which some are of several at once. */
 export type Named = (Chosen | { atOnce: readonly Chosen[] })[];
 
-/** Walks a named history. @param order a text by which the order of what happens at once is drawn */
+/** Walks a named history. @param order a text by which the orders of events, and of what happens at once, are drawn */
 export function walkNamed(
   world: World,
   steps: Named,
@@ -309,7 +320,7 @@ export function walkNamed(
       ? new AtOnce(step.atOnce, schedulerOf(`${order} ${index}`))
       : new OneStep(step),
   );
-  return walkOne(world, commands, subject);
+  return walkOne(world, commands, subject, order);
 }
 
 const numbers = fc.tuple(fc.nat(5), fc.nat(5), fc.nat(5), fc.nat(5), fc.nat(5));

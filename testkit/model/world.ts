@@ -1,11 +1,11 @@
 import { workspaceIdOf } from '#testkit/billing/plans.ts';
-import { subscriber } from '#testkit/billing/subscribers.ts';
+import { payCheckout, setStorage, updatePlan } from '#testkit/billing/subscribers.ts';
 import { type Environment, openEnvironment } from '#testkit/faults/environment.ts';
 import { uploadFile } from '#testkit/files/files.ts';
 import { createLink, enter, enterByEmail, type Guest, tokenIn } from '#testkit/files/links.ts';
 import { startReview } from '#testkit/files/reviews.ts';
 import { createRequest } from '#testkit/files/upload-requests.ts';
-import { addMember, confirmEmail, type Person, signUpInvited } from '#testkit/people.ts';
+import { addMember, confirmEmail, type Person, signUp, signUpInvited } from '#testkit/people.ts';
 import { allItems } from '#testkit/table.ts';
 import { contentOf } from './paths.ts';
 import type { Facts } from './reference/facts.ts';
@@ -33,6 +33,8 @@ interface Names {
 export interface Real extends Names {
   environment: Environment;
   workspaceId: string;
+  /** By which the orders of events are drawn. */
+  seed: string;
   /** The contents of versions of files, by their ids at S3. */
   contents: Map<string, string>;
   /** The mails that were looked at, by their keys. */
@@ -41,8 +43,11 @@ export interface Real extends Names {
 
 /** A world that was made once, and from which each history begins. */
 export interface World {
-  /** Restores it. */
-  begin(): Promise<{ facts: Facts; real: Real }>;
+  /**
+   * Restores it.
+   * @param seed by which the orders of events are drawn, besides what happens
+   */
+  begin(seed: string): Promise<{ facts: Facts; real: Real }>;
   close(): Promise<void>;
 }
 
@@ -63,7 +68,7 @@ export async function openWorld(): Promise<World> {
   const restore = await environment.snapshot();
   const mails = (await allItems()).map(keyOf);
   return {
-    begin: async () => {
+    begin: async (seed) => {
       await restore();
       const real = {
         people: { ...names.people },
@@ -77,7 +82,7 @@ export async function openWorld(): Promise<World> {
         owner,
       };
       const contents = new Map<string, string>();
-      const begun = { ...real, environment, workspaceId, contents, mails: new Set(mails) };
+      const begun = { ...real, environment, workspaceId, seed, contents, mails: new Set(mails) };
       return { facts: structuredClone(facts), real: begun };
     },
     close: () => environment.close(),
@@ -89,7 +94,9 @@ export async function openWorld(): Promise<World> {
  * otherwise, each by twenty calls.
  */
 async function arrange() {
-  const olga = await subscriber('business');
+  const olga = await signUp();
+  await setStorage(olga, 1, 1);
+  await payCheckout(olga, (await updatePlan(olga, 'business')).body.url);
   const people: Record<string, Person> = { [owner]: olga };
   const members: Record<string, string> = {};
   for (const [name, role] of [
@@ -188,8 +195,12 @@ async function arrange() {
     owner,
     team: { Paula: 'Producer', Eddie: 'Video Editor' },
     offered: null,
+    invited: null,
     former: [],
+    deleted: [],
     plan: 'business',
+    hasColdStorage: true,
+    purchases: {},
     lastChange: null,
   };
   return { facts, names, workspaceId: await workspaceIdOf(olga) };

@@ -6,6 +6,7 @@ export interface Stored {
   path: string;
   content: string;
   by: string;
+  isCold?: true;
 }
 
 /** A version of a review. */
@@ -92,9 +93,16 @@ export interface Facts {
   team: Record<string, MemberRole>;
   /** The member to whom the ownership is offered. */
   offered: string | null;
-  /** Members who were removed, or have deleted their account. */
+  /** A former member who is invited again. */
+  invited: { name: string; role: MemberRole } | null;
+  /** Members who were removed, or have deleted their account; and those who have deleted it. */
   former: string[];
+  deleted: string[];
   plan: 'starter' | 'business' | null;
+  /** Whether cold storage is asked for. */
+  hasColdStorage: boolean;
+  /** What became of purchases on the public page, by the tokens of their links. */
+  purchases: Record<string, 'claimed' | 'cancelled'>;
   lastChange: LastChange | null;
 }
 

@@ -95,6 +95,7 @@ export function leaveTeam(facts: Facts, name: string): Facts {
     delete copy.team[name];
     copy.former.push(name);
     if (copy.offered === name) copy.offered = null;
+    if (copy.invited?.name === name) copy.invited = null;
     const made = Object.values(copy.links).filter(({ maker }) => maker === name);
     for (const link of made) link.maker = `${name} once`;
     discardEnded(copy);
@@ -103,12 +104,13 @@ export function leaveTeam(facts: Facts, name: string): Facts {
 
 /** All that a workspace has is gone: its plan was cancelled here, or its owner has deleted the account. */
 export function emptyWorkspace(facts: Facts): Facts {
-  const left = Object.keys(facts.team).reduce(leaveTeam, facts);
+  const { team, invited } = facts;
+  const left = [...Object.keys(team), ...(invited ? [invited.name] : [])].reduce(leaveTeam, facts);
   return changed(left, (copy) => {
     for (const link of Object.values(copy.links)) link.isOver = true;
     for (const guest of Object.values(copy.guests)) guest.isErased = true;
     const nothing = { files: [], trash: [], reviews: {}, comments: [], uploads: {}, plan: null };
-    Object.assign(copy, { ...nothing, lastChange: null });
+    Object.assign(copy, { ...nothing, hasColdStorage: false, lastChange: null });
   });
 }
 
@@ -173,7 +175,19 @@ export function copyAway(
   if (!file) throw new Error(`There is no ${from}.`);
   return changed(move(facts, from, to), (copy) => {
     copy.trash.push({ ...file, content: old, reason: 'deleted' });
+    delete fileAt(copy, to)?.isCold;
     copy.next += 1;
+    copy.lastChange = null;
+  });
+}
+
+/** A file goes to the other kind of storage: it is the same version to all who see it. */
+export function setStorage(facts: Facts, path: string, isCold: boolean): Facts {
+  return changed(facts, (copy) => {
+    const file = fileAt(copy, path);
+    if (!file) throw new Error(`There is no ${path}.`);
+    delete file.isCold;
+    if (isCold) file.isCold = true;
     copy.lastChange = null;
   });
 }
@@ -182,7 +196,8 @@ export function copyAway(
 export function restore(facts: Facts, version: Stored): Facts {
   return changed(facts, (copy) => {
     copy.trash = copy.trash.filter(({ content }) => content !== version.content);
-    copy.files.push({ path: version.path, content: version.content, by: version.by });
+    const { path, content, by, isCold } = version;
+    copy.files.push({ path, content, by, ...(isCold && { isCold }) });
     for (const one of versionsOf(copy)) {
       if (one.content === version.content) one.isWithdrawn = false;
     }

@@ -7,6 +7,7 @@ import {
   isOpen,
   leftVersions,
   people,
+  type Stored,
   shownVersions,
   type Version,
 } from './facts.ts';
@@ -17,12 +18,16 @@ export type Seen = Record<string, string[]>;
 /** What each person and guest must see, and what is counted. */
 export function seen(facts: Facts): Seen {
   const { files, trash, links, uploads, guests } = facts;
-  const listed = (all: readonly { path: string; content: string }[]) =>
-    all.flatMap(({ path, content }) => (isFolder(path) ? [] : [`${path} ${content}`])).toSorted();
+  const listed = (all: readonly Stored[]) =>
+    all.flatMap((one) => (isFolder(one.path) ? [] : [lineOf(one)])).toSorted();
   return {
     files: listed(files),
     trash: listed(trash),
-    reserved: [String(Object.values(uploads).reduce((sum, { reserved }) => sum + reserved, 0))],
+    reserved: [
+      String(Object.values(uploads).reduce((sum, { reserved }) => sum + reserved, 0)),
+      // Only while a file is on its way there.
+      '0 cold',
+    ],
     [`links that are open`]: Object.entries(links)
       .flatMap(([name, link]) => (isOpen(facts, link) && hasTarget(facts, link) ? [name] : []))
       .toSorted(),
@@ -31,6 +36,11 @@ export function seen(facts: Facts): Seen {
       ...Object.entries(guests).map(([name, guest]) => [name, guestSees(facts, guest)]),
     ]),
   };
+}
+
+/** A line for a version of a file. */
+export function lineOf({ path, content, isCold }: Omit<Stored, 'by'>): string {
+  return `${path} ${content}${isCold ? ', cold' : ''}`;
 }
 
 function teamSees({ reviews }: Facts): string[] {

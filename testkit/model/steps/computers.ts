@@ -89,7 +89,8 @@ function computer(facts: Facts, choose: Choose) {
   const by = choose(['Olga', 'Eddie']) ?? 'Olga';
   const role = facts.owner === by ? 'Owner' : facts.team[by];
   const mayWrite = role !== undefined && facts.plan !== null;
-  return { by, mayWrite, mayDelete: role !== undefined && role !== 'Video Editor' };
+  const mayDelete = role !== undefined && !role.endsWith('Video Editor');
+  return { by, mayWrite, mayDelete };
 }
 
 function plainPaths({ files }: Facts): string[] {

@@ -10,6 +10,7 @@ import {
   foldersOf,
   move,
   restore,
+  setStorage,
   store,
   undo,
 } from '../reference/files.ts';
@@ -71,6 +72,21 @@ export const files: Record<string, StepKind> = {
     const folder = choose(foldersOf(facts));
     const name = choose(folderNames.filter((one) => one !== baseOf(folder ?? '')));
     return folder && name ? moving(facts, folder, siblingOf(folder, name)) : null;
+  },
+
+  'moves a file to the other storage': (facts, choose) => {
+    const file = choose(plainFiles(facts));
+    if (!file) return null;
+    const { path, isCold } = file;
+    const storage = isCold ? 'hot' : 'cold';
+    const isLeft = facts.plan !== null && (isCold || facts.hasColdStorage);
+    return {
+      title: `The owner moves ${path} to ${storage} storage`,
+      expected: isLeft ? 'done' : 'refused',
+      act: (real) => changing(real, 'POST /api/files/storage', { paths: [path], storage }),
+      ...runs,
+      makes: (before) => setStorage(before, path, !isCold),
+    };
   },
 
   'restores a version': (facts, choose) => {
@@ -218,11 +234,12 @@ const runs = {
   },
 };
 
-/** Asks for a change, and runs it twice, as the table's stream may. */
+/** Asks for a change, and runs it twice at once, as the table's stream may. */
 async function changing(
   real: Real,
   route:
     | 'POST /api/files/delete'
+    | 'POST /api/files/storage'
     | 'POST /api/files/move'
     | 'POST /api/trash/restore'
     | 'POST /api/trash/erase',
@@ -235,6 +252,6 @@ async function changing(
 async function running({ workspaceId }: Real, answer: Answer): Promise<Answer> {
   if (answer.status !== 200) return answer;
   const { id } = answer.body.change;
-  for (let run = 0; run < 2; run += 1) await runChanges(workspaceId, [id]);
+  await Promise.all([runChanges(workspaceId, [id]), runChanges(workspaceId, [id])]);
   return answer;
 }

@@ -35,6 +35,39 @@ export const money: Record<string, StepKind> = {
       if (url && card && !url.includes('/invoice/')) await pay(url, card);
     });
   },
+  'returns from Checkout': (_, choose) => {
+    const back = choose([0, 1]) ?? 0;
+    return either('The owner returns from a Checkout that was paid', async (real) => {
+      const { data } = await stripeClient().checkout.sessions.list({ status: 'complete' });
+      const session = data.filter(({ client_reference_id: id }) => id === real.workspaceId)[back];
+      if (!session) return { ...ok, status: 404 };
+      const body = { session_id: session.id };
+      return ownerOf(real).call('POST /api/save-subscription', { body });
+    });
+  },
+  'pays the last Checkout once more, as from another tab': () =>
+    either('The owner pays the last Checkout once more', async (real) => {
+      const { sessions } = stripeClient().checkout;
+      const { data } = await sessions.list({ status: 'complete' });
+      const paid = data.find(({ client_reference_id: id }) => id === real.workspaceId);
+      if (!paid) return { ...ok, status: 404 };
+      const lines = await sessions.listLineItems(paid.id);
+      const metadata = { workspaceId: real.workspaceId };
+      const { url } = await sessions.create({
+        mode: 'subscription',
+        line_items: lines.data.map(({ price, quantity }) => ({
+          price: price?.id ?? '',
+          quantity: quantity ?? 1,
+        })),
+        customer_email: ownerOf(real).email,
+        client_reference_id: real.workspaceId,
+        metadata,
+        subscription_data: { metadata },
+        success_url: paid.success_url ?? '',
+      });
+      await pay(url ?? '');
+      return ok;
+    }),
   'adds a member': (facts) =>
     either('The owner adds a member', (real) =>
       ownerOf(real).call('POST /api/team-members', {
@@ -133,11 +166,16 @@ export const money: Record<string, StepKind> = {
       return answer;
     }),
   'claims what was bought': () =>
-    either('The owner claims what she bought', (real) =>
-      byToken(real, (token) => claimByLink(ownerOf(real), token)),
+    ending('claimed', 'The owner claims what she bought', (real, token) =>
+      claimByLink(ownerOf(real), token),
     ),
   'cancels what was bought': () =>
-    either('The owner cancels what she bought', (real) => byToken(real, cancelByLink)),
+    ending('cancelled', 'The owner cancels what she bought', (_, token) => cancelByLink(token)),
+  'all events come': (facts) =>
+    either("All of Stripe's events come", async (real) => {
+      await deliverSome(real, `all ${facts.next}`, 1);
+      return ok;
+    }),
   'events come': (facts, choose) => {
     const seed = choose([1, 2, 3, 4]);
     return either(`Some of Stripe's events come, in order ${seed}`, async (real) => {
@@ -149,11 +187,11 @@ export const money: Record<string, StepKind> = {
 
 /** Delivers one event in so many, in an order of a seed, some twice; those that fail are delivered again. */
 export async function deliverSome(
-  { environment }: Real,
+  { environment, seed: own }: Real,
   seed: string,
   oneIn: number,
 ): Promise<void> {
-  const random = seeded(seed);
+  const random = seeded(`${own} ${seed}`);
   const { events } = await environment.stripeState();
   const some = events.filter(() => random.below(oneIn) === 0);
   let left = random.shuffled([...some, ...some.filter(() => random.below(3) === 0)]);
@@ -202,11 +240,25 @@ async function forRunning(change: (one: Stripe.Subscription) => Promise<unknown>
   return ok;
 }
 
-/** Follows the link of the last mail about a purchase. */
-async function byToken(real: Real, use: (token: string) => Promise<Answer>): Promise<Answer> {
-  const mails = await mailsTo(ownerOf(real).email);
-  const oldestFirst = mails.toSorted((a, b) => String(a['id']).localeCompare(String(b['id'])));
-  const link = /(?:register\?claim|cancel-purchase\?token)=([\w-]{43})$/m;
-  const token = oldestFirst.flatMap(({ text }) => link.exec(String(text))?.[1] ?? []).at(-1);
-  return token === undefined ? { ...ok, status: 404 } : use(token);
+/** Follows the link of the last mail about a purchase, which is claimed or cancelled, never both. */
+function ending(
+  end: 'claimed' | 'cancelled',
+  title: string,
+  use: (real: Real, token: string) => Promise<Answer>,
+) {
+  let used = '';
+  return {
+    ...either(title, async (real) => {
+      const mails = await mailsTo(ownerOf(real).email);
+      const oldestFirst = mails.toSorted((a, b) => String(a['id']).localeCompare(String(b['id'])));
+      const link = /(?:register\?claim|cancel-purchase\?token)=([\w-]{43})$/m;
+      used = oldestFirst.flatMap(({ text }) => link.exec(String(text))?.[1] ?? []).at(-1) ?? '';
+      return used === '' ? { ...ok, status: 404 } : use(real, used);
+    }),
+    makes: (facts: Facts): Facts => {
+      const { [used]: before = end } = facts.purchases;
+      if (before !== end) throw new Error(`What was ${before} is ${end}.`);
+      return { ...facts, next: facts.next + 1, purchases: { ...facts.purchases, [used]: end } };
+    },
+  };
 }
