@@ -125,6 +125,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     const media = await opened(
       openMediaConvert({
         storageEndpoint: storage.endpoint,
+        dataDir,
         now: clock.now,
         onEvent: (event) => receiveJobEvent(event),
       }),

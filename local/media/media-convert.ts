@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type JobEvent, startMediaConvertEmulator } from '@cutbay/mediaconvert-emulator';
 import { localCredentials } from '#local/instance/environment.ts';
 import { pseudoParameters } from '#local/instance/template.ts';
@@ -13,6 +14,8 @@ export interface MediaConvert {
 export interface MediaConvertOptions {
   /** The S3 emulator's address. */
   storageEndpoint: string;
+  /** The folder of the product's data, in whose subfolder `films` proxies are made; null for a temporary one. */
+  dataDir: string | null;
   now: () => Date;
   /** How many jobs are processed at once; by default one, as the product needs the other core. */
   concurrency?: number;
@@ -22,7 +25,7 @@ export interface MediaConvertOptions {
 
 /** Starts the emulator of MediaConvert on a free port. It looks for FFmpeg when the first job is processed. */
 export async function openMediaConvert(options: MediaConvertOptions): Promise<MediaConvert> {
-  const { storageEndpoint, now, concurrency = 1, onEvent } = options;
+  const { storageEndpoint, dataDir, now, concurrency = 1, onEvent } = options;
   const accountId = pseudoParameters['AWS::AccountId'];
   const roleArn = `arn:aws:iam::${accountId}:role/cutbay-media`;
   const { origin, close } = await startMediaConvertEmulator({
@@ -35,6 +38,7 @@ export async function openMediaConvert(options: MediaConvertOptions): Promise<Me
     queues: [],
     s3: { endpoint: storageEndpoint, ...localCredentials },
     concurrency,
+    ...(dataDir && { workFolder: join(dataDir, 'films') }),
     onEvent,
   });
   return { endpoint: origin, roleArn, close };

@@ -1,4 +1,7 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import * as z from 'zod';
 import { createDeliveries } from './events/deliveries.ts';
 import { findFfmpeg } from './ffmpeg/find-ffmpeg.ts';
@@ -127,6 +130,7 @@ export async function startMediaConvertEmulator(
   options: MediaConvertEmulatorOptions,
 ): Promise<MediaConvertEmulator> {
   let found: ReturnType<typeof findFfmpeg> | null = null;
+  const workFolder = openFolder(options.workFolder);
   const objects = openObjects(options);
   const deliveries = createDeliveries(options.onEvent);
   let port = options.port;
@@ -140,6 +144,7 @@ export async function startMediaConvertEmulator(
     objects,
     inputOrigin: () => `http://127.0.0.1:${port}`,
     isRole: (arn: string) => options.roles.includes(arn),
+    workFolder,
   };
   const queue = createJobQueue(options, deliveries, (job) => runJob(job, machine));
   const failures = createFailures();
@@ -207,8 +212,17 @@ export async function startMediaConvertEmulator(
       await queue.close();
       await deliveries.close();
       objects.close();
+      rmSync(workFolder, { recursive: true });
     },
   };
+}
+
+/** What a killed process left in the folder is removed. */
+function openFolder(folder: string | undefined): string {
+  if (folder === undefined) return mkdtempSync(join(tmpdir(), 'mediaconvert-emulator-'));
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  return folder;
 }
 
 /** Performs an operation unless a test has ordered its failure; `lost_reply` performs it and breaks the connection. */

@@ -45,6 +45,7 @@ export async function openEmulators(
   // Without jobs at once: a test processes those that it wants, and takes their events, by the controls of the emulator.
   const media = await openMediaConvert({
     storageEndpoint: storage.endpoint,
+    dataDir: null,
     now: () => new Date(),
     concurrency: 0,
     onEvent: async () => {},

@@ -24,6 +24,8 @@ export interface MediaConvertEmulatorOptions {
   ffmpeg?: string | null;
   /** How many jobs are processed at once, 1 by default; the others wait. With 0 all wait. */
   concurrency?: number;
+  /** The folder in which outputs are made, emptied at the start; by default a temporary one. */
+  workFolder?: string | undefined;
   /** Receives the events of jobs; one that it rejects is delivered again, three times in all. */
   onEvent: (event: JobEvent) => Promise<void>;
 }

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { JobError } from '../events/job-error.ts';
 import type { OutputDetail, OutputGroupDetail, Warning } from '../events/job-event.ts';
@@ -28,6 +27,8 @@ export interface Machine {
   /** Where inputs are read from, such as http://127.0.0.1:10243. */
   inputOrigin: () => string;
   isRole: (arn: string) => boolean;
+  /** The folder in which outputs are made. */
+  workFolder: string;
 }
 
 /**
@@ -46,14 +47,14 @@ export async function runJob(job: Job, machine: Machine): Promise<JobResult> {
       'Failed to read data: Invalid role provided in RESOURCE_ROLE_ARN',
     );
   }
-  return objects.withInput(input.fileInput, async (path) => {
+  return objects.withInput(input.fileInput, job.abort.signal, async (path) => {
     const ffmpeg = await machine.ffmpeg();
     if (ffmpeg === null) throw new JobError(1999, missingFfmpeg);
     const source = [
       ...['-protocol_whitelist', 'http,tcp', '-format_whitelist', containers],
       ...['-i', inputOrigin() + path],
     ];
-    return processInput(job, input, ffmpeg, source, objects);
+    return processInput(job, input, ffmpeg, source, machine);
   });
 }
 
@@ -65,7 +66,7 @@ async function processInput(
   input: Input,
   ffmpeg: Ffmpeg,
   source: string[],
-  objects: Objects,
+  { objects, workFolder }: Machine,
 ): Promise<JobResult> {
   const { signal } = job.abort;
   const { settings } = job.request;
@@ -75,7 +76,7 @@ async function processInput(
     const reason = isWithoutTables ? 'no moov box found in file' : 'No parser found for container';
     throw cannotOpen(input, 1010, reason);
   }
-  const folder = await mkdtemp(join(tmpdir(), 'mediaconvert-emulator-'));
+  const folder = await mkdtemp(join(workFolder, 'job-'));
   try {
     const outputs = settings.outputGroups.flatMap((group) =>
       group.outputs.map((output) => ({

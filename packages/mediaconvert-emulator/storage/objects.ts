@@ -35,7 +35,7 @@ export interface Objects {
    * TLS and no name, which the static build of npm cannot resolve.
    * @throws JobError 1404 if it cannot be read
    */
-  withInput<T>(input: string, work: (path: string) => Promise<T>): Promise<T>;
+  withInput<T>(input: string, signal: AbortSignal, work: (path: string) => Promise<T>): Promise<T>;
   /** Answers a request for a range of an input; false if it is another request. */
   answerInput(incoming: IncomingMessage, response: ServerResponse): Promise<boolean>;
   /** @throws JobError if it cannot be written */
@@ -97,11 +97,12 @@ export function openObjects({ s3, region }: S3Options): Objects {
   }
 
   return {
-    withInput: async (input, work) => {
+    withInput: async (input, signal, work) => {
       const object = parseS3Url(input);
       try {
-        await client.send(new HeadObjectCommand(object));
+        await client.send(new HeadObjectCommand(object), { abortSignal: signal });
       } catch {
+        signal.throwIfAborted();
         throw new JobError(
           1404,
           `Unable to open input file [${input}]: [Failed probe/open: [Failed to read data: HeadObject failed]]`,

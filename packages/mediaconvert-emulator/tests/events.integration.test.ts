@@ -1,6 +1,9 @@
 /** @jest-environment #testkit/local/node-environment.ts */
+import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { afterEach, expect, test } from '@jest/globals';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { findFfmpeg, missingFfmpeg } from '../ffmpeg/find-ffmpeg.ts';
 import type { MediaConvertEmulatorOptions } from '../server.ts';
 import { jobOf } from '../testing/jobs.ts';
@@ -74,17 +77,73 @@ test('calls fail as tests order it, and a lost reply leaves the job', async () =
   expect(new Set(emulator.events.map(({ detail }) => detail.jobId))).toEqual(new Set([Id]));
 });
 
-test('a close ends running jobs without events', async () => {
-  // An S3 that never answers.
-  const silent = createServer();
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const address = silent.address();
+/** An S3 that never answers: a job that reads from it is being processed until its server closes. */
+async function silentS3() {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;
-  await start({
+  return {
     s3: { endpoint: `http://127.0.0.1:${port}`, accessKeyId: 'a', secretAccessKey: 'b' },
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+const untilEvents = async (count: number) => {
+  while (emulator.events.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+
+test('progress is told at the interval of the job', async () => {
+  jest.useFakeTimers({
+    now: Date.now(),
+    doNotFake: ['Date', 'nextTick', 'queueMicrotask', 'setImmediate', 'setTimeout', 'performance'],
+  });
+  const silent = await silentS3();
+  await start({ s3: silent.s3 });
+  await emulator.create({ ...jobOf('a.mp4'), StatusUpdateInterval: 'SECONDS_10' });
+  await untilEvents(1);
+  jest.advanceTimersByTime(20_000);
+  await untilEvents(3);
+  silent.close();
+  await emulator.settled();
+  expect(statuses()).toEqual(['PROGRESSING', 'STATUS_UPDATE', 'STATUS_UPDATE', 'ERROR']);
+  expect(emulator.events[1]?.detail).toMatchObject({
+    framesDecoded: 0,
+    jobProgress: {
+      phaseProgress: {
+        PROBING: { status: 'PROGRESSING', percentComplete: 0 },
+        TRANSCODING: { status: 'PENDING', percentComplete: 0 },
+        UPLOADING: { status: 'PENDING', percentComplete: 0 },
+      },
+      jobPercentComplete: 0,
+      currentPhase: 'PROBING',
+      retryCount: 0,
+    },
+  });
+  jest.useRealTimers();
+});
+
+test('what a killed emulator left in its folder is removed at the next start', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'mediaconvert-work-'));
+  writeFileSync(join(folder, 'left-over'), 'half');
+  await start({ workFolder: folder });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a close ends running jobs without events', async () => {
+  const silent = await silentS3();
+  const received: string[] = [];
+  await start({
+    s3: silent.s3,
+    onEvent: async ({ detail }) => void received.push(detail.status),
   });
   await emulator.create(jobOf('a.mp4'));
-  while (statuses().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  silent.closeAllConnections();
+  while (received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await emulator.close();
   silent.close();
+  expect(received).toEqual(['PROGRESSING']);
+  await start();
 });
