@@ -27,7 +27,7 @@ export function makeFilm(name: string, ...args: string[]): Buffer {
 
 /** An input of moving pictures. */
 export const picture = (size = '192x108', rate = '25', seconds = 2) => [
-  ...['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=${rate}:duration=${seconds}`],
+  ...['-f', 'lavfi', '-i', `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`],
 ];
 
 /** An input of sound. */
@@ -45,6 +45,8 @@ export interface Packet {
   time: number;
   duration: number;
   isKey: boolean;
+  /** The place in the order of decoding. */
+  order: number;
 }
 
 const trackLine = /^#tb (\d+): (\d+)\/(\d+)$/;
@@ -62,11 +64,11 @@ export function packetsOf(file: string, track = 'v:0'): Packet[] {
   const tick = Number(numerator) / Number(denominator);
   return lines
     .filter((line) => /^\d+,/.test(line))
-    .map((line) => {
+    .map((line, order) => {
       const [, , pts, duration, , , flags] = line.split(',').map((part) => part.trim());
       // Key frames are the usual ones.
       const isKey = flags === undefined || !flags.startsWith('F=0x0');
-      return { time: Number(pts) * tick, duration: Number(duration) * tick, isKey };
+      return { time: Number(pts) * tick, duration: Number(duration) * tick, isKey, order };
     })
     .sort((a, b) => a.time - b.time);
 }
@@ -74,3 +76,9 @@ export function packetsOf(file: string, track = 'v:0'): Packet[] {
 /** What FFmpeg prints of a file. */
 export const describe = (file: string): string =>
   spawnSync(ffmpeg, ['-hide_banner', '-i', file], { encoding: 'utf8' }).stderr;
+
+/** The brightness of a picture, from 0 to 255. */
+export function brightnessOf(file: string): number {
+  const args = ['-loglevel', 'error', '-i', file, '-vf', 'scale=1:1,format=gray', '-f', 'rawvideo'];
+  return execFileSync(ffmpeg, [...args, '-'])[0] ?? 0;
+}

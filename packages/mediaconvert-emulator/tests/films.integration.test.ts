@@ -1,6 +1,15 @@
 /** @jest-environment #testkit/local/node-environment.ts */
+import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { describe, keepTimes, makeFilm, packetsOf, picture, sound } from '../testing/films.ts';
+import {
+  brightnessOf,
+  describe,
+  keepTimes,
+  makeFilm,
+  packetsOf,
+  picture,
+  sound,
+} from '../testing/films.ts';
 import { film, jobOf, pictures } from '../testing/jobs.ts';
 import { startTestEmulator, type TestEmulator } from '../testing/test-emulator.ts';
 
@@ -115,13 +124,6 @@ test('surround sound becomes stereo, and tracks of one channel each are combined
 test.each([
   ['empty.mov', '', 1010, 'No parser found for container'],
   ['text.mov', 'This is no film.'.repeat(1000), 1010, 'No parser found for container'],
-  // A playlist must not make FFmpeg read what it names.
-  [
-    'list.m3u8',
-    '#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:1/a.ts\n',
-    1010,
-    'No parser found for container',
-  ],
 ])('%s is an error of its input', async (name, content, code, reason) => {
   await emulator.store(name, content);
   const { job, events } = await emulator.run(jobOf(name));
@@ -131,6 +133,22 @@ test.each([
     { status: 'PROGRESSING' },
     { status: 'ERROR', errorCode: code, errorMessage: message },
   ]);
+});
+
+test('a playlist is no film, and what it names is not read', async () => {
+  let requests = 0;
+  const server = createServer((_request, response) => {
+    requests += 1;
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const url = `http://127.0.0.1:${port}/a.ts`;
+  await emulator.store('list.mov', `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${url}\n`);
+  expect((await emulator.run(jobOf('list.mov'))).job).toMatchObject({ ErrorCode: 1010 });
+  server.close();
+  expect(requests).toBe(0);
 });
 
 test('a film that was cut off is an error, before its tables and behind them', async () => {
@@ -236,14 +254,22 @@ test('GOPs are closed and as long as the job says, and tables are first', async 
   );
   const outputs = [film({}, { SceneChangeDetect: 'DISABLED' })];
   const { file } = await proxyOf('gop.mp4', source, jobOf('gop.mp4', { outputs }));
-  const keys = packetsOf(file).flatMap(({ isKey }, index) => (isKey ? [index] : []));
+  const frames = packetsOf(file);
+  const keys = frames.flatMap(({ isKey }, index) => (isKey ? [index] : []));
   expect(keys).toEqual([0, 24, 48, 72]);
+  // None that is shown before a key frame is decoded after it.
+  for (const key of keys) {
+    const order = frames[key]?.order ?? 0;
+    expect(frames.slice(0, key).every((frame) => frame.order < order)).toBe(true);
+  }
   const boxes = (await emulator.read('out/gop.mp4-proxy.mp4')).toString('latin1');
   expect(boxes.indexOf('moov')).toBeLessThan(boxes.indexOf('mdat'));
 });
 
 test('pictures are captured when the job says, and the event names the last one', async () => {
-  const source = makeFilm('captures.mp4', ...picture('192x108', '25', 5), ...h264);
+  // Each frame is brighter than the one before, by 1.
+  const ramp = ['-f', 'lavfi', '-i', 'color=black:size=64x36:rate=25:duration=5,geq=N+50:128:128'];
+  const source = makeFilm('captures.mp4', ...ramp, ...h264, '-qp', '1');
   await emulator.store('captures.mp4', source);
   const { events } = await emulator.run(jobOf('captures.mp4', { outputs: [film(), pictures] }));
   expect(events.at(-1)?.detail).toMatchObject({
@@ -264,6 +290,9 @@ test('pictures are captured when the job says, and the event names the last one'
   for (const number of [0, 1, 2]) {
     const file = await emulator.fetchFile(`out/captures.mp4-poster.000000${number}.jpg`);
     expect(describe(file)).toContain('Video: mjpeg');
+    // Of 219 steps from 16, as a film has them, to 255 from 0.
+    const expected = ((50 + number * 50 - 16) * 255) / 219;
+    expect(Math.abs(brightnessOf(file) - expected)).toBeLessThan(4);
   }
 });
 
