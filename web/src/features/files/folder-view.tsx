@@ -31,6 +31,7 @@ import { UsageSummary } from './folder/usage-summary.tsx';
 import { countLinks, foldersOf } from './folder/use-link-count.ts';
 import { useUploadRefresh } from './folder/use-upload-refresh.ts';
 import { ZipDownload } from './folder/zip-download.tsx';
+import { ColumnsChoice, useColumns } from './list/columns-choice.tsx';
 import { fileActions, refusalToChange } from './list/input/file-actions.ts';
 import { runAction } from './list/input/run-action.ts';
 import { clear, moveTo } from './list/input/selection.ts';
@@ -85,6 +86,7 @@ export function FolderView(props: FolderViewProps) {
 
   const mayChangeAll = may('manage_files');
   const [view, setView] = useListView('files-view', 'list');
+  const [columns, setColumns] = useColumns();
   const uploadRefusal = refusalToUpload(may('upload_files'), usage);
 
   const openFolder = (path: string) => {
@@ -109,6 +111,7 @@ export function FolderView(props: FolderViewProps) {
       review: props.onReview,
       share: props.share,
       copyLink,
+      info: (entry) => dialog.show({ kind: 'info', entry }),
       download,
       zip: (zipped) => zip.show(zipped),
       rename: (entry) => dialog.show({ kind: 'rename', entry }),
@@ -175,6 +178,7 @@ export function FolderView(props: FolderViewProps) {
         {entries.length > 0 && (
           <>
             <SortChoice sort={sort} onSort={onSort} always={view === 'grid'} />
+            {view === 'list' && <ColumnsChoice columns={columns} onColumns={setColumns} />}
             <ViewChoice view={view} onView={setView} />
           </>
         )}
@@ -196,6 +200,7 @@ export function FolderView(props: FolderViewProps) {
           stopped={isSearch && found.stopped}
           onRetry={isSearch ? found.resume : listing.refresh}
           view={view}
+          columns={columns}
           query={query}
           emptyTitle={listing.isMissing ? 'There is no such folder' : emptyTitle}
           emptyHint={

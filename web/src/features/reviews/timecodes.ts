@@ -1,7 +1,6 @@
 import type { CommentPosition } from '#shared/calls/review-comments.ts';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import { timecodeAt } from '#shared/rules/film/film-timecode.ts';
-import type { FrameSummary } from '#shared/rules/film/frame-summary.ts';
 import type { Place } from './player/player-types.ts';
 import { timeTimeline } from './player/timeline.ts';
 
@@ -14,11 +13,6 @@ export function timecodeOf(
   // A draft that an earlier release has kept has no exact time.
   const { ticks, timescale } = time ?? { ticks: milliseconds, timescale: 1_000 };
   return timecodeAt(frames, { frame, ticks, timescale });
-}
-
-/** `29.97 fps`. */
-export function formatRate({ numerator, denominator }: FrameSummary['rate']): string {
-  return `${Math.round((numerator / denominator) * 1_000) / 1_000} fps`;
 }
 
 /** Where a comment begins. */

@@ -1,5 +1,6 @@
 import type { StorageKind, StoredFile } from '#shared/calls/files.ts';
 import type { TrashedFile } from '#shared/calls/trash.ts';
+import type { FilmFacts } from '#shared/rules/film/film-facts.ts';
 import { folderOf, nameOf } from '#shared/rules/text/file-names.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { type FileKind, kindOf } from './file-kinds.ts';
@@ -33,6 +34,10 @@ export interface Entry {
   uploadedBy?: StoredFile['uploadedBy'];
   /** Seconds; absent if that is not known. */
   duration?: number | undefined;
+  /** What it says of itself, if it is a film or a sound and that was read. */
+  film?: FilmFacts | undefined;
+  /** In hexadecimal digits; absent if it is not known. */
+  md5?: string | undefined;
   /** What a folder contains, once it is counted. */
   content?: FolderContent;
   /** A second line below the name, such as the folder that a found file is in. */
@@ -85,4 +90,9 @@ export function trashEntry({
     mayRestore,
     detail: reason === 'replaced' ? `${folder} · an older version` : folder,
   };
+}
+
+/** How long a film or a sound is, in seconds, as it says or as a browser has read it; undefined if that is not known. */
+export function lengthOf({ film, duration }: Pick<Entry, 'film' | 'duration'>): number | undefined {
+  return film?.seconds ?? duration;
 }

@@ -9,6 +9,7 @@ import { describeFolder, type Entry } from '#web/features/files/entries/entries.
 import type { Usage } from '#web/features/files/entries/usage.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
+import { InfoDialog } from './info-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import { RenameEntryDialog } from './rename-entry-dialog.tsx';
@@ -17,6 +18,7 @@ import { StorageClassDialog } from './storage-class-dialog.tsx';
 /** A dialog about a folder or its entries. */
 export type FolderDialog =
   | { kind: 'new_folder' }
+  | { kind: 'info'; entry: Entry }
   | { kind: 'rename'; entry: Entry }
   | { kind: 'move'; entries: readonly Entry[] }
   | { kind: 'remove'; entries: readonly Entry[]; links: number }
@@ -47,6 +49,8 @@ export function FolderDialogs(props: FolderDialogsProps) {
   switch (dialog.kind) {
     case 'new_folder':
       return <NewFolderDialog {...common} folder={folder} onCreated={props.onCreated} />;
+    case 'info':
+      return <InfoDialog {...common} entry={dialog.entry} />;
     case 'rename':
       return (
         <RenameEntryDialog

@@ -1,6 +1,7 @@
+import { useMemo } from 'react';
 import { LoadError } from '#web/components/load-error.tsx';
 import { maxSearchResults } from '#web/features/files/entries/use-file-search.ts';
-import { fileColumns } from '#web/features/files/list/columns.tsx';
+import { type ColumnId, fileColumns } from '#web/features/files/list/columns.tsx';
 import { EmptyList } from '#web/features/files/list/empty-list.tsx';
 import { EntryList, type EntryListProps } from '#web/features/files/list/entry-list.tsx';
 import { ListSkeleton } from '#web/features/files/list/list-skeleton.tsx';
@@ -18,13 +19,25 @@ interface FolderListProps extends Omit<EntryListProps, 'columns' | 'detailed'> {
   query: string;
   emptyTitle: string;
   emptyHint: string;
+  columns: readonly ColumnId[];
 }
 
 /** The rows of a folder or a search, or why there are none. */
 export function FolderList(props: FolderListProps) {
-  const { waiting, loading, failed, stopped, onRetry, query, emptyTitle, emptyHint, ...list } =
-    props;
+  const {
+    waiting,
+    loading,
+    failed,
+    stopped,
+    onRetry,
+    query,
+    emptyTitle,
+    emptyHint,
+    columns,
+    ...list
+  } = props;
   const isSearch = query !== '';
+  const shown = useMemo(() => fileColumns(columns), [columns]);
   const count = list.entries.length;
   if (waiting) return <ListSkeleton />;
   if (failed && count === 0) {
@@ -47,7 +60,7 @@ export function FolderList(props: FolderListProps) {
   }
   return (
     <>
-      <EntryList {...list} columns={fileColumns} detailed={isSearch} />
+      <EntryList {...list} columns={shown} detailed={isSearch} />
       {loading && !isSearch && <p className="py-3 text-sm text-muted">Loading more...</p>}
       {failed && <LoadError what="The rest of the list" onRetry={onRetry} />}
       {isSearch && count === maxSearchResults && (

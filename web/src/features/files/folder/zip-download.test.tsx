@@ -18,7 +18,14 @@ test('one file is downloaded as it is, a folder as a ZIP, and several files eith
   const parts = {
     ...{ refusal: undefined, mayArchive: false, isSearch: false, open: nothing, show: nothing },
     ...{ review: nothing, share: { run: nothing, request: nothing, refusal: undefined } },
-    ...{ copyLink: nothing, download: nothing, zip: nothing, rename: nothing, move: nothing },
+    ...{
+      copyLink: nothing,
+      info: nothing,
+      download: nothing,
+      zip: nothing,
+      rename: nothing,
+      move: nothing,
+    },
     ...{ setStorage: nothing, remove: nothing },
   };
   const offered = (...entries: Parameters<typeof fileActions>[0][number][]) =>

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { nextSort, type Sort, type SortKey } from '#web/features/files/entries/sort.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { type Column, rowGridOf } from './columns.tsx';
+import { type Column, columnClass, rowGrid } from './columns.tsx';
 import { GridElement } from './grid-element.tsx';
 
 interface ColumnHeadersProps {
@@ -22,7 +22,7 @@ export function ColumnHeaders(props: ColumnHeadersProps) {
       aria-rowindex={1}
       className={classNames(
         'h-9 rounded-t-card border-b border-line text-xs max-md:hidden!',
-        rowGridOf(columns),
+        rowGrid,
       )}
     >
       <GridElement role="columnheader" className="h-full">
@@ -40,26 +40,27 @@ export function ColumnHeaders(props: ColumnHeadersProps) {
         </label>
       </GridElement>
       <Head label="Name" by="name" sort={sort} onSort={onSort} />
-      {columns.map(({ label, sortBy, className }) =>
-        sortBy ? (
+      {columns.map((column) => {
+        const { label, sortBy } = column;
+        return sortBy ? (
           <Head
             key={label}
             label={label}
             by={sortBy}
             sort={sort}
             onSort={onSort}
-            className={className}
+            className={columnClass(column)}
           />
         ) : (
           <GridElement
             key={label}
             role="columnheader"
-            className={classNames('font-medium text-muted', className)}
+            className={classNames('font-medium text-muted', columnClass(column))}
           >
             {label}
           </GridElement>
-        ),
-      )}
+        );
+      })}
       <GridElement role="columnheader">
         <span className="sr-only">Actions</span>
       </GridElement>

@@ -6,7 +6,7 @@ import type { Sort } from '#web/features/files/entries/sort.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useVirtualRows } from '#web/lib/hooks/use-virtual-rows.ts';
 import { ColumnHeaders } from './column-headers.tsx';
-import type { Column } from './columns.tsx';
+import { type Column, columnStyle } from './columns.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { EntryTile } from './entry-tile.tsx';
 import { GridElement } from './grid-element.tsx';
@@ -123,6 +123,7 @@ export function EntryList(props: EntryListProps) {
         aria-rowcount={view === 'grid' ? lineCount : entries.length + 1}
         aria-colcount={view === 'grid' ? columnCount : undefined}
         aria-multiselectable="true"
+        style={columnStyle(columns)}
         {...input}
       >
         {view === 'list' && (

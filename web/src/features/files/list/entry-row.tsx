@@ -5,7 +5,7 @@ import { iconButton } from '#web/components/button.tsx';
 import { addressOf } from '#web/features/files/addresses.ts';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { type Column, rowGridOf } from './columns.tsx';
+import { type Column, columnClass, rowGrid } from './columns.tsx';
 import { describeShortly } from './describe-entry.ts';
 import { EntryCheckbox } from './entry-checkbox.tsx';
 import { GridElement } from './grid-element.tsx';
@@ -47,7 +47,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       className={classNames(
         'group absolute inset-x-0 h-(--row) scroll-mt-10 scroll-mb-6 border-line text-sm text-muted tabular-nums select-none not-first:border-t last:rounded-b-card',
         'focus-visible:z-1 focus-visible:outline-offset-[-2px]',
-        rowGridOf(columns),
+        rowGrid,
         selected ? 'bg-accent/12' : 'hover:bg-hover',
         changing && 'opacity-50',
       )}
@@ -80,9 +80,13 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
           <span className="block truncate text-xs md:hidden">{describeShortly(entry)}</span>
         </span>
       </GridElement>
-      {columns.map(({ label, cell, className }) => (
-        <GridElement key={label} role="gridcell" className={classNames('truncate', className)}>
-          {cell(entry)}
+      {columns.map((column) => (
+        <GridElement
+          key={column.label}
+          role="gridcell"
+          className={classNames('truncate', columnClass(column))}
+        >
+          {column.cell(entry)}
         </GridElement>
       ))}
       <GridElement role="gridcell" className="grid place-items-center">

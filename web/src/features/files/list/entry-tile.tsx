@@ -3,7 +3,7 @@ import { memo, type PointerEvent, type ReactNode, useState } from 'react';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { addressOf } from '#web/features/files/addresses.ts';
-import type { Entry } from '#web/features/files/entries/entries.ts';
+import { type Entry, lengthOf } from '#web/features/files/entries/entries.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { describeShortly, formatDuration } from './describe-entry.ts';
 import { EntryCheckbox } from './entry-checkbox.tsx';
@@ -95,9 +95,11 @@ interface FrameProps {
 }
 
 /** The whole frame, never cropped; a mouse that moves across it scrubs through the filmstrip. */
-function Frame({ entry: { kind, duration }, picture, children }: FrameProps) {
+function Frame({ entry, picture, children }: FrameProps) {
   // The part of the film that the pointer is at, from 0 to 1.
   const [at, setAt] = useState<number | null>(null);
+  const { kind } = entry;
+  const length = lengthOf(entry);
   const { url, strip } = picture ?? {};
   const pictured = url !== undefined;
   const scrub = ({ pointerType, clientX, currentTarget }: PointerEvent) => {
@@ -148,9 +150,9 @@ function Frame({ entry: { kind, duration }, picture, children }: FrameProps) {
           />
         </>
       )}
-      {duration !== undefined && (
+      {length !== undefined && (
         <span className="absolute right-1.5 bottom-1.5 rounded-[4px] bg-[black]/75 px-1 text-xs text-[white]">
-          {formatDuration(duration)}
+          {formatDuration(length)}
         </span>
       )}
       {children}

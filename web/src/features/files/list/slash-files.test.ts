@@ -18,6 +18,7 @@ test('a file whose name ends with a slash is named so, and offers nothing that w
     review: nothing,
     share: { run: nothing, request: nothing, refusal: undefined },
     copyLink: nothing,
+    info: nothing,
     download: nothing,
     zip: nothing,
     rename: nothing,

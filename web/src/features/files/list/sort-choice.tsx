@@ -1,11 +1,20 @@
 import { Suspense } from 'react';
 import { Listbox } from '#web/components/overlays/listbox.tsx';
-import { type Sort, type SortKey, sortKeys } from '#web/features/files/entries/sort.ts';
+import {
+  largestFirst,
+  type Sort,
+  type SortKey,
+  sortKeys,
+} from '#web/features/files/entries/sort.ts';
 import { classNames } from '#web/lib/class-names.ts';
 
 const labels: Record<SortKey, string> = {
   name: 'Name',
   kind: 'Kind',
+  length: 'Length',
+  resolution: 'Resolution',
+  rate: 'Frame rate',
+  codec: 'Codec',
   date: 'Date',
   storage: 'Storage',
   size: 'Size',
@@ -28,7 +37,7 @@ export function SortChoice({ sort, onSort, always = false }: SortChoiceProps) {
         quiet
         className={classNames('w-27 shrink-0', !always && 'md:hidden!')}
         value={sort.by}
-        onChange={(by) => onSort({ by, descending: by === 'date' || by === 'size' })}
+        onChange={(by) => onSort({ by, descending: largestFirst.has(by) })}
         options={sortKeys.map((value) => ({ value, label: labels[value] }))}
       />
     </Suspense>

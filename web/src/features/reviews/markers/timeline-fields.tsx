@@ -1,8 +1,8 @@
 import { useId } from 'react';
+import { formatRate } from '#shared/rules/film/film-formats.ts';
 import { timelineRates } from '#shared/rules/film/timecode.ts';
 import { FieldFrame, inputClassName } from '#web/components/fields/field.tsx';
 import { NativeSelect } from '#web/components/fields/native-select.tsx';
-import { formatRate } from '#web/features/reviews/timecodes.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import type { TimelineRate } from './exported-review.ts';
 import { isDropFrame } from './review-markers.ts';

@@ -11,9 +11,9 @@ import {
   VolumeX,
 } from 'lucide-react';
 import { createContext, use } from 'react';
+import { formatRate } from '#shared/rules/film/film-formats.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { NativeSelect } from '#web/components/fields/native-select.tsx';
-import { formatRate } from '#web/features/reviews/timecodes.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useFirstFrame } from './first-frame.ts';
 import type { Volume } from './remembered.ts';

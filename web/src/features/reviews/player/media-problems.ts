@@ -1,3 +1,4 @@
+import { pictureFormat } from '#shared/rules/film/film-formats.ts';
 import type { PlayerMedia } from './player-types.ts';
 
 /**
@@ -39,23 +40,6 @@ const formats: Record<PlayerMedia['kind'], string> = {
   picture: 'Browsers show JPEG, PNG, WebP and AVIF.',
   other: 'Download it, and open it in the software that made it.',
 };
-
-/** What the formats of pictures are called that some browsers lack, by the beginning of their names in files. */
-const codecs: readonly [RegExp, string][] = [
-  [/^(hvc1|hev1|dvh1|dvhe|V_MPEGH)/, 'HEVC'],
-  [/^(ap[a-z0-9]{2}|V_PRORES)/, 'ProRes'],
-  [/^AVd[nh]/, 'DNxHD or DNxHR'],
-  [/^(xd|mx|m2v1|V_MPEG2)/, 'MPEG-2'],
-  [/^(mp4v|V_MPEG4\/ISO\/(SP|ASP|AP))/, 'MPEG-4 Part 2'],
-  [/^(jpeg|mjp|V_MJPEG)/, 'Motion JPEG'],
-  [/^(av01|V_AV1)/, 'AV1'],
-  [/^(vp09|V_VP9)/, 'VP9'],
-];
-
-/** What the format of a film's picture is called; undefined for those that every browser plays. */
-export function pictureFormat(codec: string): string | undefined {
-  return codecs.find(([pattern]) => pattern.test(codec))?.[1];
-}
 
 /** Why a file is not shown, and what can be done all the same. */
 export function describeProblem(

@@ -1,6 +1,6 @@
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
+import { pictureFormat } from '#shared/rules/film/film-formats.ts';
 import { inlineContentType } from '#shared/rules/text/inline-content-type.ts';
-import { pictureFormat } from '#web/features/reviews/player/media-problems.ts';
 import { formatList } from '#web/lib/format.ts';
 
 type SharedReview = Pick<Review, 'title' | 'versions'>;

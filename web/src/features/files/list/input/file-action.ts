@@ -9,6 +9,7 @@ export interface FileAction {
     | 'share'
     | 'request'
     | 'copy_link'
+    | 'info'
     | 'download'
     | 'zip'
     | 'rename'

@@ -7,6 +7,7 @@ import {
   FolderInput,
   FolderOpen,
   Inbox,
+  Info,
   Link,
   MessageSquare,
   Pencil,
@@ -36,6 +37,7 @@ interface FileActionsParts {
   review: ((path: string) => void) | undefined;
   share: SharePart;
   copyLink: (entry: Entry) => void;
+  info: (entry: Entry) => void;
   download: (entries: readonly Entry[]) => void;
   /** Downloads them as one ZIP. */
   zip: (entries: readonly Entry[]) => void;
@@ -106,6 +108,15 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
       run: () => parts.copyLink(first),
       menuOnly: true,
     });
+    if (first.kind !== 'folder') {
+      actions.push({
+        id: 'info',
+        label: 'Info',
+        icon: Info,
+        run: () => parts.info(first),
+        menuOnly: true,
+      });
+    }
   }
   // What cannot be downloaded one by one is downloaded as one ZIP.
   if (refusalToDownload(entries) === undefined) {

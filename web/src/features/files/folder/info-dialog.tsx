@@ -1,0 +1,81 @@
+import {
+  describeColor,
+  describeFilmCodec,
+  describeRate,
+  describeResolution,
+  describeSound,
+  describeStart,
+} from '#shared/rules/film/film-words.ts';
+import { folderOf } from '#shared/rules/text/file-names.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
+import { Button } from '#web/components/button.tsx';
+import { Dialog } from '#web/components/overlays/dialog.tsx';
+import { describeFolder, type Entry, lengthOf } from '#web/features/files/entries/entries.ts';
+import { kindLabels } from '#web/features/files/entries/file-kinds.ts';
+import { describeSize, formatDuration } from '#web/features/files/list/describe-entry.ts';
+
+export interface InfoDialogProps {
+  open: boolean;
+  onClose: () => void;
+  onGone: () => void;
+  entry: Entry;
+}
+
+/** What is known of a file. */
+export function InfoDialog({ open, onClose, onGone, entry }: InfoDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      onGone={onGone}
+      title={entry.name}
+      description={describeFolder(folderOf(entry.path))}
+      footer={
+        <Button variant="secondary" onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      }
+    >
+      <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
+        {factsOf(entry).map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="tabular-nums wrap-break-word">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+const exactTime = (at: string) =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at));
+
+/** Each with its label; what is not known is left out. */
+function factsOf(entry: Entry): [label: string, value: string][] {
+  const { film = {}, date, storage, uploadedBy, md5, kind } = entry;
+  const length = lengthOf(entry);
+  const sounds = film.sound?.map(describeSound) ?? [];
+  const facts: [string, string | false | null | undefined][] = [
+    ['Kind', kindLabels[kind]],
+    ['Size', describeSize(entry)],
+    ['Modified', date && exactTime(date)],
+    [
+      'Uploaded by',
+      uploadedBy && [visibleName(uploadedBy.name), uploadedBy.email].filter(Boolean).join(', '),
+    ],
+    ['Storage', storage && (storage === 'hot' ? 'Hot' : 'Cold')],
+    ['Length', length !== undefined && formatDuration(length)],
+    ['Resolution', describeResolution(film)],
+    ['Frame rate', describeRate(film)],
+    ['Codec', film.codec && describeFilmCodec(film)],
+    ['Color', describeColor(film)],
+    ['Timecode', describeStart(film)],
+    ...sounds.map((sound, index): [string, string] => [
+      sounds.length > 1 ? `Sound ${index + 1}` : 'Sound',
+      sound,
+    ]),
+    ['MD5', md5 ?? 'None: it was stored in parts'],
+  ];
+  return facts.flatMap(([label, value]) => (value ? [[label, value]] : []));
+}
