@@ -41,6 +41,21 @@ export function describePosition(version: ReviewVersion, at: CommentPosition | u
   return end ? `${start} to ${timecodeOf(version, end)}` : start;
 }
 
+/** The same in the line of a name: of the end of a range what differs from its start, such as `00:00:10:05–12:00`. */
+export function shortPosition(version: ReviewVersion, at: CommentPosition | undefined): string {
+  const end = at && endOf(at);
+  if (!end) return describePosition(version, at);
+  const start = timecodeOf(version, placeOf(at));
+  return `${start}–${differenceFrom(start, timecodeOf(version, end))}`;
+}
+
+/** The fields of a timecode from the first one that differs, at least the last two. */
+function differenceFrom(start: string, end: string): string {
+  const fields = [...end.matchAll(/[:;]/g)].map(({ index }) => index + 1).slice(0, -1);
+  const same = fields.findLast((from) => start.slice(0, from) === end.slice(0, from)) ?? 0;
+  return end.slice(same);
+}
+
 /** Whether a place is at another, or within a range; inclusive. Frames are compared where both have them. */
 export function isWithin(at: Place, start: Place, end: Place = start): boolean {
   if (at.frame !== undefined && start.frame !== undefined) {

@@ -7,7 +7,7 @@ import type { MenuGroup } from '#web/components/overlays/action-menu.tsx';
 import { useMenu } from '#web/components/overlays/menu.tsx';
 import { menuIcon } from '#web/components/overlays/menu-icon.tsx';
 import { formatMoment, formatShortMoment } from '#web/features/reviews/moments.ts';
-import { describePosition, endOf } from '#web/features/reviews/timecodes.ts';
+import { describePosition, endOf, shortPosition } from '#web/features/reviews/timecodes.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { authorOf } from './comment-view.ts';
 import { EditForm } from './edit-form.tsx';
@@ -55,7 +55,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
     <Position
       comment={comment}
       position={position}
-      isOnOwnLine={isRange}
+      shown={shortPosition(version, comment.at)}
       onShow={isShowable ? () => actions.show(comment) : undefined}
     />
   );
@@ -80,14 +80,18 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
       <div className="flex h-7 items-center gap-2">
         <span
           aria-hidden="true"
-          className="grid size-6 shrink-0 place-items-center rounded-full bg-hover text-xs font-medium"
+          className={classNames(
+            'grid size-6 shrink-0 place-items-center rounded-full bg-hover text-xs font-medium',
+            // A range leaves a phone room for a name alone.
+            isRange && 'max-[26rem]:hidden',
+          )}
         >
           {name.charAt(0).toUpperCase()}
         </span>
-        <span className="min-w-0 truncate font-medium" title={author?.email}>
+        <span className="min-w-8 truncate font-medium" title={author?.email}>
           {name}
         </span>
-        {!isRange && place}
+        {place}
         <div className="ml-auto flex shrink-0 items-center">
           {setDone && (
             <button
@@ -104,7 +108,6 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           {!isDeleted && <ItemMenu {...props} name={name} mayChange={mayChange} />}
         </div>
       </div>
-      {isRange && place}
       {isEditing ? (
         <EditForm
           comment={comment}
@@ -165,27 +168,26 @@ function isPlain(target: EventTarget): boolean {
 interface PositionProps {
   comment: ReviewComment;
   position: string;
-  /** A range is too long for the line of the name. */
-  isOnOwnLine: boolean;
+  /** The same, as short as the line of the name allows. */
+  shown: string;
   /** Undefined where there is nothing to show. */
   onShow: (() => void) | undefined;
 }
 
 /** What a comment is about. */
-function Position({ comment: { drawing }, position, isOnOwnLine, onShow }: PositionProps) {
+function Position({ comment: { drawing }, position, shown, onShow }: PositionProps) {
   if (!onShow) return <span className="shrink-0 text-xs text-muted">{position}</span>;
   return (
     <button
       type="button"
       onClick={onShow}
       className={classNames(
-        'inline-flex h-6 items-center gap-1.5 rounded-[4px] font-mono text-xs text-link tabular-nums hover:underline hover:underline-offset-4',
-        isOnOwnLine ? '' : 'shrink-0',
+        'inline-flex h-6 shrink-0 items-center gap-1.5 rounded-[4px] font-mono text-xs text-link tabular-nums hover:underline hover:underline-offset-4',
         largeTarget,
       )}
     >
-      <span className="sr-only">Go to </span>
-      {position}
+      <span className="sr-only">{`Go to ${position}`}</span>
+      <span aria-hidden="true">{shown}</span>
       {drawing && (
         <>
           <Pencil aria-hidden="true" className="size-3.5" strokeWidth={1.5} />
