@@ -22,7 +22,8 @@ test('in a review the picture comes first, at every size, and stays where it is'
   const route = `/api/reviews/${review.id}`;
   for (let frame = 0; frame < 12; frame += 1) {
     const text = frame === 1 ? 'Too dark' : `Note ${frame}`;
-    const body = { version: 1, text, frame: frame * 5, key: crypto.randomUUID() };
+    const range = frame === 1 && { endFrame: 40 };
+    const body = { version: 1, text, frame: frame * 5, ...range, key: crypto.randomUUID() };
     await callApi(page, product, `POST ${route}/comments`, body);
   }
   await page.addInitScript(recordShifts);
@@ -39,10 +40,28 @@ test('in a review the picture comes first, at every size, and stays where it is'
     expect(picture.height).toBeGreaterThanOrEqual(490);
     expect((await boxOf(page.locator('aside[data-rail]'))).width).toBe(56);
     expect((await boxOf(page.locator('main header').first())).height).toBe(48);
-    const card = comments(page).getByRole('article').nth(1);
-    expect((await boxOf(card)).height).toBeLessThanOrEqual(88);
+    // The second one is about a range.
+    for (const card of await comments(page).getByRole('article').all())
+      expect((await boxOf(card)).height).toBeLessThanOrEqual(88);
+    await expect(comments(page).getByRole('article').nth(1)).toContainText('00:00:00:05–01:16');
     expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThanOrEqual(0.02);
     await expectNoViolations(page, 'a review at 1,280 px');
+  });
+
+  await test.step('below the picture two comments keep their room, and the page scrolls where it is low', async () => {
+    await expect(page.getByText('Your email is not confirmed yet.')).toBeVisible();
+    for (const [width, height] of [
+      [768, 720],
+      [320, 640],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const list = comments(page).getByRole('list', { name: 'Comments' }).locator('..');
+      expect((await boxOf(list)).height).toBeGreaterThanOrEqual(176);
+      await field.scrollIntoViewIfNeeded();
+      await expect(field).toBeInViewport({ ratio: 1 });
+      await expectNoOverflow(page);
+    }
+    await page.setViewportSize({ width: 1_280, height: 720 });
   });
 
   await test.step('the labels of the rail are shown on focus', async () => {

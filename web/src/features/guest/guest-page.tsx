@@ -125,7 +125,7 @@ function Frame({ company, guest, isOutside = false, children }: FrameProps) {
           )}
         </div>
       </header>
-      <main className="flex flex-1 flex-col px-4 py-4 has-data-fill:min-h-0 has-data-fill:p-0 lg:px-6">
+      <main className="flex flex-1 flex-col px-4 py-4 has-data-fill:min-h-0 stacked:has-data-fill:min-h-auto has-data-fill:p-0 lg:px-6">
         {children}
       </main>
       {/* Not seen to move once there is what it stands below. */}

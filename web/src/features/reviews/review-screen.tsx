@@ -155,7 +155,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const noticesBeside = hasComments && side.isShown;
 
   return (
-    <div data-fill className="flex min-h-0 flex-1 flex-col">
+    <div data-fill className="flex min-h-0 flex-1 flex-col stacked:min-h-auto">
       {props.header(comments.loading ? undefined : all, () => void comments.retry())}
       <p role="status" className="sr-only">
         {announcement}
@@ -164,7 +164,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
       {!isErased && (
         <div
           ref={host}
-          className="flex min-h-0 flex-1 flex-col bg-surface data-[full=window]:fixed data-[full=window]:inset-0 data-[full=window]:z-40 lg:flex-row landscape-phone:fixed landscape-phone:inset-0 landscape-phone:z-30 landscape-phone:flex-row"
+          className="flex min-h-0 flex-1 flex-col bg-surface stacked:min-h-auto data-[full=window]:fixed data-[full=window]:inset-0 data-[full=window]:z-40 lg:flex-row landscape-phone:fixed landscape-phone:inset-0 landscape-phone:z-30 landscape-phone:flex-row"
         >
           <div className="flex min-w-0 shrink-0 flex-col lg:min-h-0 lg:flex-1 in-data-full:min-h-0 in-data-full:flex-1 landscape-phone:min-h-0 landscape-phone:flex-1">
             {compared && (
@@ -255,7 +255,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
               {...(side.isShown && { 'data-side': '' })}
               className={classNames(
                 'flex-col border-line bg-raised lg:w-88 lg:border-l landscape-phone:w-72 landscape-phone:border-l max-lg:in-data-full:hidden max-lg:in-data-full:landscape-phone:flex',
-                'flex min-h-0 flex-1 lg:flex-none landscape-phone:flex-none',
+                'flex min-h-0 flex-1 stacked:min-h-auto lg:flex-none landscape-phone:flex-none',
                 !side.isShown && 'lg:hidden landscape-phone:hidden!',
               )}
             >

@@ -123,7 +123,7 @@ export function Shell(props: ShellProps) {
         <main
           id="main"
           tabIndex={-1}
-          className="mx-auto w-full max-w-6xl has-data-wide:max-w-none has-data-fill:max-w-none px-4 py-6 has-data-fill:p-0 sm:px-6 lg:px-10 lg:py-10 has-data-fill:flex has-data-fill:min-h-0 has-data-fill:flex-1 has-data-fill:flex-col"
+          className="mx-auto w-full max-w-6xl has-data-wide:max-w-none has-data-fill:max-w-none px-4 py-6 has-data-fill:p-0 sm:px-6 lg:px-10 lg:py-10 has-data-fill:flex has-data-fill:min-h-0 stacked:has-data-fill:min-h-auto has-data-fill:flex-1 has-data-fill:flex-col"
         >
           {children}
         </main>

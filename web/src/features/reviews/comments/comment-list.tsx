@@ -7,6 +7,7 @@ import {
   type PositionStore,
   usePosition,
 } from '#web/features/reviews/player-position.ts';
+import { classNames } from '#web/lib/class-names.ts';
 import { type CommentActions, CommentItem } from './comment-item.tsx';
 import type { Thread } from './comment-view.ts';
 import { ReplyForm } from './edit-form.tsx';
@@ -22,6 +23,9 @@ const stillPosition = createPositionStore();
 type Row =
   | { kind: 'comment'; id: string; comment: ReviewComment; startsThread: boolean }
   | { kind: 'reply'; id: string; to: ReviewComment };
+
+/** Where the comments are, or what stands for them: room for two at least, also above a composer. */
+export const listPlace = 'min-h-0 flex-[1_1_0px] overflow-y-auto stacked:min-h-45';
 
 interface CommentListProps {
   threads: readonly Thread[];
@@ -92,7 +96,7 @@ export function CommentList(props: CommentListProps) {
   }, [passed]);
 
   return (
-    <div ref={scroller} className="min-h-0 flex-1 overflow-y-auto lg:overscroll-contain">
+    <div ref={scroller} className={classNames(listPlace, 'lg:overscroll-contain')}>
       <ol
         aria-label="Comments"
         className="relative w-full"

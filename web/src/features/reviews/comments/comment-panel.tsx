@@ -13,7 +13,7 @@ import type { PositionStore } from '#web/features/reviews/player-position.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useDialog } from '#web/lib/hooks/use-dialog.ts';
 import type { CommentActions } from './comment-item.tsx';
-import { CommentList } from './comment-list.tsx';
+import { CommentList, listPlace } from './comment-list.tsx';
 import { type CommentView, peopleOf, threadsIn, threadsOf, wholeView } from './comment-view.ts';
 import { type EarlierVersion, OpenOnEarlier } from './open-on-earlier.tsx';
 import type { useComments } from './use-comments.ts';
@@ -84,7 +84,7 @@ export function CommentPanel(props: CommentPanelProps) {
   );
 
   return (
-    <section aria-label="Comments" className="flex min-h-0 flex-1 flex-col">
+    <section aria-label="Comments" className="flex min-h-0 flex-1 flex-col stacked:min-h-auto">
       <div className="order-last border-t border-line empty:hidden lg:pb-[max(var(--toast-side),var(--tray-height,0px))]">
         {props.composer}
       </div>
@@ -230,7 +230,7 @@ function NoComments({ isFiltered, version, mayComment, earlier }: NoCommentsProp
       ? 'Pause on a frame and write what should change.'
       : 'Write what should change.';
   return (
-    <div className="min-h-0 flex-1 overflow-y-auto px-4 py-8 text-center text-sm">
+    <div className={classNames(listPlace, 'px-4 py-8 text-center text-sm')}>
       <p className="font-medium">{isFiltered ? 'No such comments' : 'No comments yet'}</p>
       {!isFiltered && mayComment && (
         <p className="mt-1 text-muted">
@@ -270,7 +270,7 @@ function FollowSwitch({ isOn, onChange }: FollowSwitchProps) {
 
 function CommentListSkeleton() {
   return (
-    <div className="flex flex-1 flex-col gap-5 p-4">
+    <div className={classNames(listPlace, 'flex flex-col gap-5 p-4')}>
       <p role="status" className="sr-only">
         Loading the comments
       </p>
