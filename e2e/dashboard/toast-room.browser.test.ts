@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { clipContent } from '#testkit/clips/clips.ts';
 import { drawnFrom } from '#testkit/draws/drawn-from.ts';
 import { openContact } from '../support/contact-form.ts';
 import { respondWith } from '../support/failing-responses.ts';
-import { invite, signUp } from '../support/people.ts';
+import { callApi, invite, signUp, signUpConfirmed } from '../support/people.ts';
 import { test } from '../support/product.ts';
+import { storeFile } from '../support/stored-files.ts';
 import { toasts } from '../support/toasts.ts';
 import { buyBusiness, charge, memberRow, setAmount } from '../support/workspace.ts';
 
@@ -55,7 +57,7 @@ test('a toast covers no control and no sum of the workspace, nor of a dialog', a
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Billing and invoices');
     const manage = page.getByRole('button', { name: 'Manage Cold Storage' });
     await expect(manage).toBeEnabled();
-    // The sum above Update Plan is at the bottom right, where a toast usually is.
+    // The page is scrolled to the sum above Update Plan.
     await page.getByRole('button', { name: 'Update Plan' }).scrollIntoViewIfNeeded();
     tb += 1;
     await expectUncovered(page, `storage at ${size.width}`, async () => {
@@ -71,6 +73,37 @@ test('a toast covers no control and no sum of the workspace, nor of a dialog', a
       page.getByRole('button', { name: 'Send Feedback' }).click(),
     );
     await page.unroute('/api/feedback');
+  }
+});
+
+test('a toast covers no control of a review, and moves neither its picture nor its comments on a desk', async ({
+  page,
+  product,
+}) => {
+  await signUpConfirmed(page, product, { email: 'owner@review-room.example', companyName: 'Room' });
+  await buyBusiness(page, product);
+  await storeFile(page, product, '25.mp4', clipContent('25.mp4'));
+  const { review } = await callApi(page, product, 'POST /api/reviews', { path: '25.mp4' });
+  const body = { version: 1, text: 'Too dark', frame: 5, key: crypto.randomUUID() };
+  await callApi(page, product, `POST /api/reviews/${review.id}/comments`, body);
+  for (const size of [...screens, { width: 1_280, height: 720 }]) {
+    await page.setViewportSize(size);
+    await page.goto(`/dashboard/review?review=${review.id}`);
+    await expect(page.getByRole('slider', { name: 'Position' })).toBeEnabled();
+    const placed = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('video, article')].map((one) =>
+          JSON.stringify(one.getBoundingClientRect()),
+        ),
+      );
+    await expect(page.getByRole('article')).toHaveCount(1);
+    const before = await placed();
+    await expectUncovered(page, `a review at ${size.width}`, async () => {
+      await page.getByRole('button', { name: /^Actions for the comment/ }).click();
+      await page.getByRole('menuitem', { name: 'Copy link' }).click();
+      await expect(toasts(page)).toBeVisible();
+      if (size.width >= 1_024) expect(await placed()).toEqual(before);
+    });
   }
 });
 

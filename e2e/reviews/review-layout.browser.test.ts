@@ -133,6 +133,15 @@ test('in a review the picture comes first, at every size, and stays where it is'
     await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true);
     await expect(field).toBeVisible();
     await expect(comments(page).getByRole('article').first()).toBeVisible();
+    await comments(page)
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Copy link' }).click();
+    // Also the one that says that the browser does not allow it.
+    const isDrawn = () =>
+      page.evaluate(() => document.fullscreenElement?.contains(document.querySelector('.toast')));
+    await expect.poll(isDrawn).toBe(true);
     await page.getByRole('button', { name: 'Exit full screen' }).click();
     await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
   });
@@ -168,6 +177,9 @@ test('in a review the picture comes first, at every size, and stays where it is'
       await page.setViewportSize({ width, height });
       expect(await page.evaluate(rowsOfControls), `${width} px`).toBe(1);
       await expectNoOverflow(page, `${width} px`);
+      // With the banner above it, a low page scrolls; where it ends, the picture is whole.
+      await field.scrollIntoViewIfNeeded();
+      await expect(film).toBeInViewport({ ratio: 1 });
       const before = await boxOf(film);
       const last = comments(page).getByText('Note 11');
       await comments(page)

@@ -46,22 +46,22 @@ function ToastBox({ toast }: { toast: Toast }) {
       }}
       type={destructive ? 'foreground' : 'background'}
       className={classNames(
-        'toast flex gap-2 rounded-card border py-1.5 pr-1 pl-3 text-sm/4.5 shadow-float lg:flex-wrap lg:py-3',
-        toast.action && !toast.description ? 'items-center' : 'items-start',
+        'toast flex gap-2 rounded-card border py-1.5 pr-1 pl-3 text-sm/4.5 shadow-float',
+        toast.action && !toast.description ? 'items-center' : 'items-start lg:items-center',
         destructive
           ? 'border-danger/40 bg-danger-soft text-danger'
           : 'border-line bg-floating text-text',
       )}
     >
-      <div className="min-w-0 flex-1 wrap-break-word lg:min-w-32">
-        <Radix.Title className="font-semibold">{toast.title}</Radix.Title>
+      <div className="min-w-0 flex-1 wrap-break-word">
+        <Radix.Title className="mr-2 font-semibold lg:inline">{toast.title}</Radix.Title>
         {toast.description && (
-          <Radix.Description className={destructive ? undefined : 'text-muted'}>
+          <Radix.Description className={classNames('lg:inline', !destructive && 'text-muted')}>
             {toast.description}
           </Radix.Description>
         )}
       </div>
-      {toast.action && <div className="lg:order-last">{toast.action}</div>}
+      {toast.action}
       <Radix.Close
         aria-label="Close"
         className="-my-1 grid size-9 shrink-0 place-items-center rounded-control transition-colors duration-150 hover:bg-hover"

@@ -14,6 +14,7 @@ export function UnconfirmedEmailBanner({ email, onSent }: UnconfirmedEmailBanner
   const { send, busy } = useResendConfirmation(email, onSent);
   return (
     <section
+      data-banner
       aria-label="Confirmation"
       className="border-b border-line bg-warning-soft text-sm text-warning"
     >

@@ -51,12 +51,7 @@ export function Sidebar(props: SidebarProps) {
   const CollapseIcon = isRail ? PanelLeftOpen : PanelLeftClose;
   const collapseLabel = isRail ? 'Expand the sidebar' : 'Collapse the sidebar';
   return (
-    <div
-      className={classNames(
-        'flex h-full flex-col',
-        isRail ? 'px-2 py-3' : 'p-3 pb-[max(0.75rem,var(--toast-side))]',
-      )}
-    >
+    <div className={classNames('flex h-full flex-col', isRail ? 'px-2 py-3' : 'p-3')}>
       {companyMenu}
       <button
         type="button"

@@ -85,7 +85,7 @@ export function CommentPanel(props: CommentPanelProps) {
 
   return (
     <section aria-label="Comments" className="flex min-h-0 flex-1 flex-col stacked:min-h-auto">
-      <div className="order-last border-t border-line empty:hidden lg:pb-[max(var(--toast-side),var(--tray-height,0px))]">
+      <div className="order-last border-t border-line empty:hidden lg:pb-[var(--tray-height,0px)]">
         {props.composer}
       </div>
       <header className="flex flex-wrap items-center gap-x-2 border-b border-line py-1.5 pr-2 pl-4">
