@@ -148,7 +148,13 @@ export function Preview(props: PreviewProps) {
           <HeadButton label="Download" icon={Download} onClick={() => onDownload(shown)} />
           <HeadButton label="Close" icon={X} onClick={onClose} />
         </header>
-        <div ref={view} className="relative grid min-h-0 flex-1 place-items-center">
+        {/* It has the focus first: the space bar plays. */}
+        <div
+          ref={view}
+          data-autofocus
+          tabIndex={-1}
+          className="relative grid min-h-0 flex-1 place-items-center outline-none"
+        >
           <MediaView
             film={props.film}
             key={shown.key}

@@ -162,6 +162,8 @@ async function openFilm(frames: object | null) {
 test('a film is shown in the player of reviews, by its frames, without what is about comments', async () => {
   const { player } = await openFilm(table);
   player.getByText('Frame 0');
+  // Not a button, which the space bar would press.
+  expect(document.activeElement?.matches('button')).toBe(false);
   await userEvent.keyboard('{ArrowRight}{ArrowRight}');
   player.getByText('Frame 2');
   expect(player.getByRole('textbox', { name: /timecode/i })).toHaveProperty('value', '00:00:00:02');
