@@ -15,6 +15,16 @@ function policyOf(prefix: string) {
   return { id, properties };
 }
 
+function cspOf(policy: (typeof headersPolicy)['properties']): string {
+  const { SecurityHeadersConfig } = policy.ResponseHeadersPolicyConfig;
+  return textOf(SecurityHeadersConfig.ContentSecurityPolicy.ContentSecurityPolicy);
+}
+
+function behaviorOf(pattern: string) {
+  const { CacheBehaviors } = distribution.properties.DistributionConfig;
+  return CacheBehaviors.find(({ PathPattern }: { PathPattern: string }) => PathPattern === pattern);
+}
+
 /** The origin of the bucket of files, with CloudFormation's pseudo parameters in braces. */
 const fileOrigin =
   'https://cutbay-production-files-{AWS::AccountId}-{AWS::Region}-an.s3.{AWS::Region}.{AWS::URLSuffix}';
@@ -185,6 +195,34 @@ test('share links come from the bucket as pages do, with headers that keep their
   ]);
 });
 
+test('the dashboard may create the one policy that starts the worker of proxies, and no other page may', () => {
+  const { DefaultCacheBehavior } = distribution.properties.DistributionConfig;
+  const { id, properties } = policyOf('SiteDashboardHeaders');
+  expect(behaviorOf('/dashboard*')).toEqual({
+    ...DefaultCacheBehavior,
+    PathPattern: '/dashboard*',
+    ResponseHeadersPolicyId: { Ref: id },
+  });
+  expect(cspOf(properties)).toBe(
+    cspOf(headersPolicy.properties).replace("trusted-types 'none'", 'trusted-types media-worker'),
+  );
+  const others = ['SiteSecurityHeaders', 'SiteShareLinkHeaders', 'SiteCallHeaders'];
+  for (const each of others) expect(cspOf(policyOf(each).properties)).not.toMatch(/wasm|worker/);
+});
+
+test('only the worker of proxies runs WebAssembly and workers from blobs, and it reaches no network but for its scripts', () => {
+  const { DefaultCacheBehavior } = distribution.properties.DistributionConfig;
+  const { id, properties } = policyOf('SiteMediaWorkerHeaders');
+  expect(behaviorOf('/assets/proxy-worker-*')).toEqual({
+    ...DefaultCacheBehavior,
+    PathPattern: '/assets/proxy-worker-*',
+    ResponseHeadersPolicyId: { Ref: id },
+  });
+  expect(cspOf(properties)).toBe(
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:",
+  );
+});
+
 test("a stage's web ACL is attached to the distribution", () => {
   const webAclArn = 'arn:aws:wafv2:us-east-1:123456789012:global/webacl/limits/1';
   synthesize({ webAclArn, addressLimit: 900 }).template.hasResourceProperties(
@@ -281,7 +319,8 @@ test("functions know the site by CloudFront's domain, or by the operator's own",
 });
 
 /** A text of the template, with CloudFormation's pseudo parameters in braces. */
-function textOf(value: { 'Fn::Join': [string, unknown[]] }): string {
+function textOf(value: string | { 'Fn::Join': [string, unknown[]] }): string {
+  if (typeof value === 'string') return value;
   const parts = value['Fn::Join'][1];
   return parts
     .map((part) => (typeof part === 'string' ? part : `{${Object.values(Object(part))}}`))

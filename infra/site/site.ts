@@ -31,7 +31,7 @@ import { BlockPublicAccess, Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Construct } from 'constructs';
 import { originHeaders } from '#shared/ops/environment.ts';
-import { sharePath } from '#shared/rules/site.ts';
+import { mediaWorker, sharePath, siteRoutes } from '#shared/rules/site.ts';
 import { webAclName } from '../stage/front-names.ts';
 import { globalName } from '../stage/global-name.ts';
 import { addOutput } from '../stage/outputs.ts';
@@ -81,6 +81,8 @@ export class Site extends Construct {
       additionalBehaviors: {
         '/api/*': this.calls(apiHost, originSecret, headers.calls),
         [`${sharePath}*`]: { ...pages, responseHeadersPolicy: headers.shareLinks },
+        [`${siteRoutes.dashboard}*`]: { ...pages, responseHeadersPolicy: headers.dashboard },
+        [mediaWorker.path]: { ...pages, responseHeadersPolicy: headers.mediaWorker },
       },
       defaultRootObject: 'index.html',
       errorResponses: cachedErrors.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
