@@ -57,18 +57,18 @@ test('a guest decides once they were shown the newest version, and not from an o
   const { owner, reviews, token } = await arrangeLink(site);
   open(token);
   await enter({ 'Your name': 'Ana' });
-  await screen.findByText('Look at version 1 first.');
+  await screen.findByText('You can decide once the picture of version 1 is here.');
   expect(areDisabled(1)).toEqual([true, true]);
   await loadFilm();
   await waitFor(() => expect(areDisabled(1)).toEqual([false, false]));
-  expect(screen.queryByText('Look at version 1 first.')).toBeNull();
+  expect(screen.queryByText('You can decide once the picture of version 1 is here.')).toBeNull();
   await site.storeFiles(owner, [{ path: 'Cuts/teaser-2.mp4' }]);
   await owner.call('POST /api/reviews/{id}/versions', {
     params: { id: reviews[0] ?? '' },
     body: { path: 'Cuts/teaser-2.mp4' },
   });
   seeAgain();
-  await screen.findByText('Look at version 2 first.');
+  await screen.findByText('You can decide once the picture of version 2 is here.');
   expect(areDisabled(2)).toEqual([true, true]);
   await loadFilm();
   await waitFor(() => expect(areDisabled(2)).toEqual([false, false]));

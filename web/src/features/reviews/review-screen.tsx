@@ -20,7 +20,6 @@ import { authorOf } from './comments/comment-view.ts';
 import { Composer } from './comments/composer.tsx';
 import type { EarlierVersion } from './comments/open-on-earlier.tsx';
 import { useComments } from './comments/use-comments.ts';
-import { DrawingTools } from './drawing/drawing-tools.tsx';
 import { PictureOverlay } from './drawing/picture-overlay.tsx';
 import type { Pen } from './drawing/strokes.ts';
 import { nameOfPerson } from './people.ts';
@@ -42,6 +41,13 @@ import { useVersionMedia } from './use-version-media.ts';
 /** Most reviews are looked at one version at a time. */
 const Comparison = lazy(async () => ({
   default: (await import('./versions/comparison.tsx')).Comparison,
+}));
+
+const DrawingTools = lazy(async () => ({
+  default: (await import('./drawing/drawing-tools.tsx')).DrawingTools,
+}));
+const OriginalButton = lazy(async () => ({
+  default: (await import('./player/original-button.tsx')).OriginalButton,
 }));
 
 interface ReviewScreenProps {
@@ -151,6 +157,16 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const buttons = hasComments && (
     <CommentSideButton {...side} className="max-lg:hidden landscape-phone:grid" />
   );
+  const ownButtons = (
+    <>
+      {media.original && (
+        <Suspense>
+          <OriginalButton {...media.original} />
+        </Suspense>
+      )}
+      {buttons}
+    </>
+  );
   // Beside the picture they take nothing from it.
   const noticesBeside = hasComments && side.isShown;
 
@@ -205,6 +221,8 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 isWithheld={media.isWithheld}
                 kind={version.kind}
                 table={media.table ?? null}
+                clock={media.clock}
+                proxyState={media.proxyState}
                 title={review.title}
                 start={version.sound?.start}
                 fault={version.fault}
@@ -213,23 +231,26 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 onMarker={select}
                 onPosition={position.set}
                 onExpired={media.renew}
+                onUnplayable={media.onUnplayable}
                 onPresentation={props.onPresentation}
                 onDownload={props.onDownload}
                 insteadOfDownload={props.insteadOfDownload}
                 storageKey={`${review.id} ${version.number}`}
                 host={host}
-                buttons={buttons}
+                buttons={ownButtons}
                 tools={
                   pen && (
-                    <DrawingTools
-                      tool={pen.tool}
-                      onTool={(tool) => setPen({ ...pen, tool })}
-                      color={pen.color}
-                      onColor={(color) => setPen({ ...pen, color })}
-                      onUndo={draft.drawing && (() => updateDraft(withoutLastStroke(draft)))}
-                      onClear={draft.drawing && (() => updateDraft(withoutDrawing))}
-                      onClose={() => setPen(undefined)}
-                    />
+                    <Suspense>
+                      <DrawingTools
+                        tool={pen.tool}
+                        onTool={(tool) => setPen({ ...pen, tool })}
+                        color={pen.color}
+                        onColor={(color) => setPen({ ...pen, color })}
+                        onUndo={draft.drawing && (() => updateDraft(withoutLastStroke(draft)))}
+                        onClear={draft.drawing && (() => updateDraft(withoutDrawing))}
+                        onClose={() => setPen(undefined)}
+                      />
+                    </Suspense>
                   )
                 }
                 className="lg:flex-1 in-data-full:flex-1 landscape-phone:flex-1"

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { CallAt } from '#shared/api.ts';
 import type { Answer, BodyInput } from '#shared/operation.ts';
 import type { ReviewStatus } from '#shared/rules/review-statuses.ts';
+import type { ApiClient } from '#web/lib/api/api-client.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 
 type MemberAnswer = Answer<CallAt<'GET /api/reviews/{id}'>>;
@@ -32,25 +33,27 @@ export interface ReviewSource {
 /** The calls of a member. */
 export function useMemberSource(id: string): ReviewSource {
   const { call } = useApi();
-  return useMemo(() => {
-    const params = { id };
-    const of = (comment: string) => ({ id, comment });
-    return {
-      get: () => call('GET /api/reviews/{id}', { params }),
-      getMedia: (version) => call('GET /api/reviews/{id}/media', { params, query: { version } }),
-      setStatus: (version, status) =>
-        call('PUT /api/reviews/{id}/status', { params, body: { version, status } }),
-      listComments: (query) => call('GET /api/reviews/{id}/comments', { params, query }),
-      addComment: (body) => call('POST /api/reviews/{id}/comments', { params, body }),
-      editComment: (comment, body) =>
-        call('PUT /api/reviews/{id}/comments/{comment}', { params: of(comment), body }),
-      removeComment: (comment) =>
-        call('DELETE /api/reviews/{id}/comments/{comment}', { params: of(comment) }),
-      setDone: (comment, isDone) =>
-        call('PUT /api/reviews/{id}/comments/{comment}/done', {
-          params: of(comment),
-          body: { isDone },
-        }),
-    };
-  }, [call, id]);
+  return useMemo(() => memberSource(call, id), [call, id]);
+}
+
+export function memberSource(call: ApiClient['call'], id: string): ReviewSource {
+  const params = { id };
+  const of = (comment: string) => ({ id, comment });
+  return {
+    get: () => call('GET /api/reviews/{id}', { params }),
+    getMedia: (version) => call('GET /api/reviews/{id}/media', { params, query: { version } }),
+    setStatus: (version, status) =>
+      call('PUT /api/reviews/{id}/status', { params, body: { version, status } }),
+    listComments: (query) => call('GET /api/reviews/{id}/comments', { params, query }),
+    addComment: (body) => call('POST /api/reviews/{id}/comments', { params, body }),
+    editComment: (comment, body) =>
+      call('PUT /api/reviews/{id}/comments/{comment}', { params: of(comment), body }),
+    removeComment: (comment) =>
+      call('DELETE /api/reviews/{id}/comments/{comment}', { params: of(comment) }),
+    setDone: (comment, isDone) =>
+      call('PUT /api/reviews/{id}/comments/{comment}/done', {
+        params: of(comment),
+        body: { isDone },
+      }),
+  };
 }

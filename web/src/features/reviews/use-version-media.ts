@@ -1,36 +1,41 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { FrameTable } from '#shared/rules/film/frame-table.ts';
 import { errorCode } from '#web/lib/api/messages.ts';
+import type { VersionMedia } from './player/player-types.ts';
+import { rememberedOriginal, rememberOriginal } from './player/remembered.ts';
 import type { ReviewSource } from './review-source.ts';
 
-interface Media {
+interface Media extends Omit<VersionMedia, 'expiresAt' | 'framesUrl'> {
   /** The number of the version. */
   version: number;
-  url?: string;
-  /** Undefined while it is on its way; null where there is none. */
-  table?: FrameTable | null;
+  /** Null where there is none. */
+  table: FrameTable | null;
 }
 
 /**
- * The signed link to the file of a version, and its table of frames.
+ * The signed link to what shows a version, and the table of frames of its file: its proxy, or the file itself where that
+ * was chosen, or there is no proxy.
  * @param version undefined while it is not known, or its file is erased
- * @returns `renew` requests another link, when one has expired
+ * @returns `renew` requests other links, when these have expired
  */
 export function useVersionMedia(
   source: Pick<ReviewSource, 'getMedia'>,
   version: number | undefined,
 ) {
-  const [media, setMedia] = useState<Media>();
+  const [loaded, setMedia] = useState<Media>();
   const [problem, setProblem] = useState<'failed' | 'withheld'>();
+  const [isOriginal, setOriginal] = useState(rememberedOriginal);
+  // The numbers of the versions whose original this browser has failed to play.
+  const [unplayable, setUnplayable] = useState<readonly number[]>([]);
 
   const request = useCallback(
     async (isCurrent: () => boolean) => {
       if (version === undefined) return;
       try {
-        const { framesUrl, proxy, url = proxy?.url } = await source.getMedia(String(version));
+        const { framesUrl, expiresAt: _, ...links } = await source.getMedia(String(version));
         const table = framesUrl ? await fetchTable(framesUrl) : null;
         if (!isCurrent()) return;
-        setMedia({ version, table, ...(url !== undefined && { url }) });
+        setMedia({ version, table, ...links });
         setProblem(undefined);
       } catch (error) {
         if (isCurrent()) setProblem(errorCode(error) === 'link_forbids' ? 'withheld' : 'failed');
@@ -46,8 +51,31 @@ export function useVersionMedia(
     };
   }, [request]);
 
+  const media = loaded?.version === version ? loaded : undefined;
+  const { url, proxy } = media ?? {};
+  const isUnplayable = version !== undefined && unplayable.includes(version);
+  // Nothing here reads the frames of some originals.
+  const hasBoth = url !== undefined && proxy !== undefined && !media?.hasFramesOfProxy;
+  const isOn = hasBoth ? isOriginal && !isUnplayable : !proxy;
   return {
-    ...(media?.version === version && media),
+    url: isOn ? url : proxy?.url,
+    clock: isOn ? undefined : proxy,
+    /** Undefined while it is on its way; null where there is none. */
+    table: media?.table,
+    proxyState: media?.proxyState,
+    original: hasBoth
+      ? {
+          isOn,
+          isUnplayable,
+          toggle() {
+            rememberOriginal(!isOriginal);
+            setOriginal(!isOriginal);
+          },
+        }
+      : undefined,
+    /** Shows the proxy instead of an original that the browser fails to play. */
+    onUnplayable:
+      hasBoth && isOn ? () => setUnplayable((before) => [...before, version ?? 0]) : undefined,
     failed: problem === 'failed',
     /** A link that only lets look gives nothing of a file that browsers do not show. */
     isWithheld: problem === 'withheld',

@@ -28,7 +28,9 @@ export function describeUnseen(
 ): string | undefined {
   if (presentation === 'shown') return undefined;
   if (presentation === 'pending') {
-    return `${kind === 'sound' ? 'Listen to' : 'Look at'} version ${number} first.`;
+    return kind === 'sound'
+      ? `You can decide once version ${number} can be heard.`
+      : `You can decide once the picture of version ${number} is here.`;
   }
   const unseen = `Your browser cannot show version ${number}.`;
   if (way === 'download') return `${unseen} Download it to decide.`;

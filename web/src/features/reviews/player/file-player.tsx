@@ -9,6 +9,7 @@ import {
 import { useVersionMedia } from '#web/features/reviews/use-version-media.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { errorCode } from '#web/lib/api/messages.ts';
+import { OriginalButton } from './original-button.tsx';
 import { ReviewPlayer } from './review-player.tsx';
 
 /** What is fetched is one version, the current one or that of the trash: the address of the calls tells which. */
@@ -50,11 +51,15 @@ export function FilePlayer({ entry, onDownload, onMissing }: FilmProps) {
       src={media.url}
       kind="film"
       table={media.table}
+      clock={media.clock}
+      proxyState={media.proxyState}
       title={title}
       {...(entry.size === 0 && { fault: 'empty' })}
       markers={noMarkers}
       storageKey={path}
       onExpired={media.renew}
+      onUnplayable={media.onUnplayable}
+      buttons={media.original && <OriginalButton {...media.original} />}
       onDownload={onDownload}
       className="size-full"
     />

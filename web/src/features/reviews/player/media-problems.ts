@@ -41,6 +41,9 @@ const formats: Record<PlayerMedia['kind'], string> = {
   other: 'Download it, and open it in the software that made it.',
 };
 
+/** What every browser plays, by the beginning of its name in files. */
+const usual = /^(avc[13]|vp08|V_VP8|V_MPEG4\/ISO\/AVC|$)/;
+
 /** Why a file is not shown, and what can be done all the same. */
 export function describeProblem(
   problem: MediaProblem | undefined,
@@ -69,7 +72,7 @@ export function describeProblem(
     };
   }
   const name = pictureFormat(codec);
-  const lacking = name ? `Its picture is ${name}. ` : '';
+  const lacking = describeFormat(name, codec);
   if (problem === 'picture') {
     const title = 'Your browser plays only the sound of this film';
     return { title, text: lacking + formats[kind] + goOn };
@@ -79,4 +82,9 @@ export function describeProblem(
       ? 'Your browser cannot show this picture'
       : 'Your browser cannot play this file';
   return { title, text: lacking + formats[kind] + goOn };
+}
+
+function describeFormat(name: string | undefined, codec: string): string {
+  if (name) return `Its picture is ${name}. `;
+  return usual.test(codec) ? '' : `Its picture is in a format that is unknown here: ${codec}. `;
 }

@@ -1,5 +1,7 @@
 import type { ReactNode, Ref, RefObject } from 'react';
+import type { CallAt } from '#shared/api.ts';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
+import type { Answer } from '#shared/operation.ts';
 import type { FrameTable } from '#shared/rules/film/frame-table.ts';
 import type { FilmTime } from '#shared/rules/film/frames.ts';
 
@@ -59,6 +61,9 @@ export interface PlayerHandle {
  */
 export type Presentation = 'pending' | 'shown' | 'unavailable';
 
+/** What is answered of the file of a version. */
+export type VersionMedia = Answer<CallAt<'GET /api/reviews/{id}/media'>>;
+
 /** The file of a version, as a browser gets it. */
 export interface PlayerMedia {
   /** A signed link to the file; undefined while it is requested. */
@@ -68,6 +73,10 @@ export interface PlayerMedia {
   kind: 'film' | 'sound' | 'picture' | 'other';
   /** Null if the file has no frames, or they could not be read. */
   table: FrameTable | null;
+  /** Set where `src` is a proxy, whose frames are those of the table, by another clock. */
+  clock?: Omit<NonNullable<VersionMedia['proxy']>, 'url'> | undefined;
+  /** What has come of a proxy, where there is none. */
+  proxyState?: VersionMedia['proxyState'];
   title: string;
   /** When a sound begins, since midnight, if its file says so. */
   start?: FilmTime | undefined;
@@ -79,6 +88,8 @@ export interface PlayerMedia {
    * position; without one it stays where it is.
    */
   onExpired?: (() => void) | undefined;
+  /** Called instead of saying why the file is not shown, where there is another one to show. */
+  onUnplayable?: (() => void) | undefined;
   /** Called first with `pending`, and when that changes. */
   onPresentation?: ((presentation: Presentation) => void) | undefined;
 }

@@ -3,6 +3,7 @@ const placesKey = 'review-places';
 const volumeKey = 'review-volume';
 const keysKey = 'review-keys';
 const firstFrameKey = 'review-first-frame';
+const originalKey = 'review-original';
 
 /** How many versions' places are kept; the oldest go. */
 const keptPlaces = 100;
@@ -53,6 +54,15 @@ export function rememberedFirstFrame(): 0 | 1 {
 
 export function rememberFirstFrame(number: 0 | 1) {
   write(firstFrameKey, number);
+}
+
+/** Whether the originals of films are played where their proxies would be. */
+export function rememberedOriginal(): boolean {
+  return read(originalKey) === true;
+}
+
+export function rememberOriginal(isOn: boolean) {
+  write(originalKey, isOn);
 }
 
 function places(): Record<string, unknown> {

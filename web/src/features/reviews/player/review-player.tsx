@@ -27,10 +27,10 @@ export function ReviewPlayer(props: ReviewPlayerProps) {
 }
 
 function VersionPlayer(props: ReviewPlayerProps) {
-  const { ref, kind, table, markers, onMarker, overlay, isPreview = false, className } = props;
+  const { ref, kind, markers, onMarker, overlay, isPreview = false, className } = props;
   const transport = useNewTransport(props);
   const binding = useMedia(transport, props);
-  useTable(transport, table);
+  useTable(transport, props);
   usePositionReports(transport, props);
   useEffect(() => {
     if (isPreview) transport.play();
@@ -64,13 +64,13 @@ function VersionPlayer(props: ReviewPlayerProps) {
   );
 }
 
-/** A table that was requested again with a link is another object. */
-function useTable(transport: Transport, table: ReviewPlayerProps['table']) {
+/** A table that was requested again with a link is another object, and a proxy counts it by another clock. */
+function useTable(transport: Transport, { table, clock }: ReviewPlayerProps) {
   const isFirst = useRef(true);
   useEffect(() => {
-    if (table && !isFirst.current) transport.setTimeline(frameTimeline(table));
+    if (table && !isFirst.current) transport.setTimeline(frameTimeline(table, clock));
     isFirst.current = false;
-  }, [transport, table]);
+  }, [transport, table, clock]);
 }
 
 /** Reports the position to what is around the player, and remembers it. */

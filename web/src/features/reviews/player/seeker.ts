@@ -7,19 +7,20 @@ const longestSilence = 4;
 /** Frames: as many as an encoder reorders. */
 const longestDetour = 16;
 
-/** Slow enough to stop at a frame. */
+/** Slow enough to stop at a frame, and the least that browsers play at. */
 const detourSpeed = 0.25;
+const slowestSpeed = 0.0625;
 
 /** Seconds before a position from which it is played to, where its own key frame could not be decoded: one after another. */
 const approachSeconds = [1, 5, 20];
 
-/** How often one place to come from is tried: at a high speed a frame can be missed. */
-const longestApproach = 2;
+/** How often one place to come from is tried, more slowly each time: a busy browser passes frames over. */
+const longestApproach = 4;
 
 /** How fast, by the seconds that are left. */
 function approachSpeed(left: number, attempt: number): number {
   if (left > 1) return attempt === 0 ? 8 : 2;
-  return left > 0.25 ? 1 : detourSpeed;
+  return left > 0.25 ? 1 : Math.max(detourSpeed / 2 ** attempt, slowestSpeed);
 }
 
 /** Playing on to a position from an earlier one. */
@@ -146,7 +147,7 @@ export class Seeker {
     const { timeline, position, rate, isSeeking } = this.#sought.state();
     if (!media || media.seeking || !isSeeking) return;
     // Only frames can be recognized: another time than the sought one may be of the same picture.
-    const isRecognized = isPicture(media) && timeline.unit === 'frame';
+    const isRecognized = isPicture(media) && isRecognizable(timeline);
     if (this.#approach) this.#playOn(media, this.#approach);
     else if (this.isOnDetour) this.#passDetour(media);
     else if (this.#sentTo !== position) this.#send(media, position);
@@ -175,7 +176,7 @@ export class Seeker {
       this.#onApproach(media, this.#approach);
       return;
     }
-    if (rate !== 0 || timeline.unit !== 'frame') return;
+    if (rate !== 0 || !isRecognizable(timeline)) return;
     // What is on the screen is what is said, also if it has come late.
     if (!isSeeking) this.#sought.set({ position: this.#presented });
     else if (this.isOnDetour) this.#onDetour();
@@ -240,7 +241,7 @@ export class Seeker {
       return;
     }
     media.pause();
-    const isMissed = presented !== approach.to && timeline.unit === 'frame';
+    const isMissed = presented !== approach.to && isRecognizable(timeline);
     if (isMissed && approach.attempt + 1 < longestApproach) {
       this.#approach = { ...approach, attempt: approach.attempt + 1 };
       this.#presented = undefined;
@@ -278,6 +279,11 @@ export class Seeker {
   #end() {
     this.#sought.set({ isSeeking: false });
   }
+}
+
+/** Whether the time of a picture tells its position. */
+function isRecognizable({ unit, isMatchedByTime }: Timeline): boolean {
+  return unit === 'frame' && !isMatchedByTime;
 }
 
 /** Whether the frames of a media element are reported; sound has none. Firefox before 132 does not report them. */

@@ -1,5 +1,5 @@
 import { AudioLines, Download, FileX2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { classNames } from '#web/lib/class-names.ts';
@@ -8,6 +8,9 @@ import type { PlayerMedia, ReviewPlayerProps } from './player-types.ts';
 import type { Transport } from './transport.ts';
 import type { MediaBinding } from './use-media.ts';
 import { useTransport } from './use-transport.ts';
+
+/** Most films have their proxy. */
+const ProxyNote = lazy(async () => ({ default: (await import('./proxy-note.tsx')).ProxyNote }));
 
 interface StageProps {
   transport: Transport;
@@ -177,6 +180,13 @@ function Unavailable(props: UnavailableProps) {
       <div>
         <p className="font-semibold">{title}</p>
         {text && <p className="mt-1 text-sm text-muted">{text}</p>}
+        {media.proxyState && problem !== 'network' && (
+          <Suspense>
+            <div className="mt-1 text-sm text-muted">
+              <ProxyNote {...media.proxyState} />
+            </div>
+          </Suspense>
+        )}
         {instead && !isOpenable && <p className="mt-1 text-sm text-muted">{instead.hint}</p>}
       </div>
       <div className="flex flex-wrap justify-center gap-2">

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { phoneFilm, screenRecording } from '#shared/testing/variable-films.ts';
-import { frameTimeline } from './timeline.ts';
+import { frameTimeline, placeAt } from './timeline.ts';
 
 test.each([
   ['a phone’s film', phoneFilm],
@@ -29,6 +29,22 @@ test('the timecodes of a variable film run to the end of its last frame', () => 
   expect(timeline.parse('00:02:21:40', 0)).toEqual({
     refusal: 'The timecode runs from 00:00:00:00 to 00:02:21:39.',
   });
+});
+
+test('a proxy is sent where it shows a frame by its own clock, and the frame keeps the time of its film', () => {
+  const film = frameTimeline(screenRecording);
+  const start = { timescale: 600, ticks: 300 };
+  const proxy = frameTimeline(screenRecording, { start });
+  for (const frame of [0, 1, 20, 21, film.count - 1]) {
+    const moved = film.secondsOf(frame) - film.startSeconds + 0.5;
+    expect(proxy.secondsOf(frame)).toBeCloseTo(moved, 9);
+    expect(proxy.positionAt(moved)).toBe(frame);
+    // Its time is rounded to ticks of the proxy.
+    const shown = Math.round((film.elapsedAt(frame) + 0.5) * 600) / 600;
+    expect(proxy.positionAt(shown)).toBe(frame);
+    expect(placeAt(proxy, frame)).toEqual(placeAt(film, frame));
+    expect(proxy.format(frame)).toBe(film.format(frame));
+  }
 });
 
 test('a frame later is another frame, also where that is shown for seconds', () => {

@@ -13,7 +13,7 @@ import {
   timeOfFrame,
 } from '#shared/rules/film/frames.ts';
 import { parseTimecode, type TimecodeFormat } from '#shared/rules/film/timecode.ts';
-import type { Place, PlayerMarker } from './player-types.ts';
+import type { Place, PlayerMarker, PlayerMedia } from './player-types.ts';
 
 /**
  * The positions of a work: integers from 0, which are frames where it has a table of frames, and milliseconds elsewhere.
@@ -36,6 +36,8 @@ export interface Timeline {
   timeOf?: (position: number) => FilmTime;
   /** Frames a second that timecode counts time by, where those of the film vary. */
   variableRate?: TimecodeFormat['rate'];
+  /** Set if what a media element shows has other frames: a position cannot be recognized by the time of its picture. */
+  isMatchedByTime?: boolean;
   /** The position that is shown at a media element's time. */
   positionAt: (seconds: number) => number;
   format: (position: number) => string;
@@ -45,11 +47,17 @@ export interface Timeline {
 
 type TypedPosition = { position: number } | { refusal: string };
 
-/** The positions of a work with a table of frames. Where the element is sent differs in Firefox. */
-export function frameTimeline(stored: FrameTable): Timeline {
-  const table = isFirefox()
-    ? { ...stored, first: stored.first - (stored.earlierInFirefox ?? 0) }
-    : stored;
+/**
+ * The positions of a work with a table of frames. Where the element is sent differs in Firefox.
+ * @param clock of the proxy that the element shows; by default it shows the film of the table
+ */
+export function frameTimeline(stored: FrameTable, clock?: PlayerMedia['clock']): Timeline {
+  const { start, isConstantRate = false } = clock ?? {};
+  const { ticks, timescale, earlierInFirefox = 0 } = start ?? { ...stored, ticks: stored.first };
+  const moved = ticks - (isFirefox() ? earlierInFirefox : 0);
+  const table = { ...stored, first: (moved / timescale) * stored.timescale };
+  // A proxy counts time in other ticks: a frame may be shown up to half of one earlier.
+  const rounding = start ? 0.5 / Math.min(timescale, stored.timescale) : 0;
   const film = summarizeFrames(stored);
   const { count } = film;
   return {
@@ -62,7 +70,8 @@ export function frameTimeline(stored: FrameTable): Timeline {
     elapsedAt: (frame) => (timeOfFrame(table, frame).ticks - table.first) / table.timescale,
     timeOf: (frame) => timeOfFrame(stored, frame),
     ...(film.isVariable && { variableRate: film.rate }),
-    positionAt: (seconds) => frameAt(table, seconds),
+    ...(isConstantRate && { isMatchedByTime: true }),
+    positionAt: (seconds) => frameAt(table, seconds + rounding),
     format: (frame) => timecodeAt(film, { frame, ...timeOfFrame(stored, frame) }),
     parse: film.isVariable
       ? (typed, current) => parseVariable(stored, typed, current)
@@ -164,12 +173,11 @@ function parseMilliseconds(typed: string, current: number, offset: number): numb
 /** A position, as it is reported to others. */
 export function placeAt(timeline: Timeline, position: number): Place {
   if (timeline.unit === 'millisecond') return { milliseconds: position };
-  const seconds = timeline.startSeconds + timeline.elapsedAt(position);
-  return {
-    frame: position,
-    milliseconds: Math.round(seconds * 1000),
-    time: timeline.timeOf?.(position),
-  };
+  const time = timeline.timeOf?.(position);
+  const seconds = time
+    ? time.ticks / time.timescale
+    : timeline.startSeconds + timeline.elapsedAt(position);
+  return { frame: position, milliseconds: Math.round(seconds * 1000), time };
 }
 
 /** Where a marker begins and ends on a timeline, inclusive; null if it is not on it. */

@@ -27,7 +27,7 @@ export interface MediaBinding {
 /** Connects a transport with the element that plays its file, and renews links that have expired. */
 export function useMedia(
   transport: Transport,
-  { kind, table, start, onExpired, isWithheld, onPresentation }: PlayerMedia,
+  { kind, table, start, onExpired, onUnplayable, isWithheld, onPresentation }: PlayerMedia,
 ): MediaBinding {
   const element = useRef<HTMLMediaElement>(undefined);
   // Where loading failed last: a second failure there is not the link's.
@@ -58,6 +58,13 @@ export function useMedia(
     [transport],
   );
 
+  /** Says why the file is not shown, unless there is another one to show. */
+  function giveUp(reason: MediaProblem) {
+    failedAt.current = undefined;
+    if (onUnplayable && reason !== 'network') onUnplayable();
+    else setProblem(reason);
+  }
+
   async function renew() {
     const before = element.current?.src;
     await onExpired?.();
@@ -73,7 +80,7 @@ export function useMedia(
         const error = media?.error;
         if (media && error && error.code === error.MEDIA_ERR_DECODE) {
           if (transport.recover()) media.load();
-          else setProblem('decode');
+          else giveUp('decode');
           return;
         }
         const { position } = transport.state();
@@ -84,16 +91,16 @@ export function useMedia(
           return;
         }
         transport.pause();
-        setProblem(error && error.code === error.MEDIA_ERR_NETWORK ? 'network' : 'format');
+        giveUp(error && error.code === error.MEDIA_ERR_NETWORK ? 'network' : 'format');
       },
       onLoadedMetadata: ({ currentTarget: media }) => {
         setProblem(undefined);
         if (!(media instanceof HTMLVideoElement)) return;
         const hasPicture = media.videoWidth > 0;
-        setSoundOnly(!hasPicture);
-        if (hasPicture) setRatio(media.videoWidth / media.videoHeight);
         // It has frames, so there is a picture, which the browser cannot decode.
-        else if (table) setProblem('picture');
+        if (!hasPicture && table) giveUp('picture');
+        setSoundOnly(!hasPicture && !(table && onUnplayable));
+        if (hasPicture) setRatio(media.videoWidth / media.videoHeight);
       },
       // The first frame is there: https://html.spec.whatwg.org/multipage/media.html#event-media-loadeddata
       onLoadedData: ({ currentTarget: media }) => {

@@ -14,7 +14,7 @@ export function useTransport<T>(transport: Transport, select: (state: TransportS
 }
 
 /** A version whose place is remembered. */
-interface KeptVersion extends Pick<PlayerMedia, 'table' | 'start'> {
+interface KeptVersion extends Pick<PlayerMedia, 'table' | 'clock' | 'start'> {
   storageKey: string;
 }
 
@@ -22,7 +22,7 @@ interface KeptVersion extends Pick<PlayerMedia, 'table' | 'start'> {
 export function useNewTransport(version: KeptVersion): Transport {
   const [transport] = useState(() => {
     const timeline = version.table
-      ? frameTimeline(version.table)
+      ? frameTimeline(version.table, version.clock)
       : timeTimeline(Number.NaN, version.start);
     return new Transport(timeline, rememberedPlace(placeKey(version)) ?? 0);
   });
@@ -30,6 +30,6 @@ export function useNewTransport(version: KeptVersion): Transport {
 }
 
 /** What a version's place is remembered by: it counts other things once its frames are known. */
-export function placeKey({ storageKey, table }: KeptVersion): string {
+export function placeKey({ storageKey, table }: Pick<KeptVersion, 'storageKey' | 'table'>): string {
   return table ? storageKey : `${storageKey} time`;
 }

@@ -64,8 +64,11 @@ export function Comparison(props: ComparisonProps) {
     codec,
     src: loaded.url,
     table: loaded.table ?? null,
+    clock: loaded.clock,
+    proxyState: loaded.proxyState,
     title: `${review.title}, version ${number}`,
     onExpired: loaded.renew,
+    onUnplayable: loaded.onUnplayable,
     storageKey: `${review.id} ${number}`,
     ...(number === version.number && { onPresentation, onDownload }),
   });

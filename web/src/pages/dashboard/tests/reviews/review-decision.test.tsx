@@ -53,7 +53,7 @@ test('what was not looked at is not decided: a version that was added meanwhile 
   await decide('Approve version 1', 'Approve version 1 of teaser?');
   await screen.findByText('Nothing was decided');
   expect(await approveButton(2)).toHaveProperty('disabled', true);
-  screen.getByText('Look at version 2 first.');
+  screen.getByText('You can decide once the picture of version 2 is here.');
   const { review: now } = await owner.call('GET /api/reviews/{id}', { params: { id: review.id } });
   expect(now.versions.map(({ status }) => status)).toEqual(['needs_review', 'needs_review']);
 });
@@ -62,14 +62,14 @@ test('the status can be set once the version was shown; one that is added meanwh
   const { owner, review } = await arrangeReview(site);
   await openReview(review.id);
   expect(await approveButton(1)).toHaveProperty('disabled', true);
-  screen.getByText('Look at version 1 first.');
+  screen.getByText('You can decide once the picture of version 1 is here.');
   await loadFilm();
   await waitFor(async () => expect(await approveButton(1)).toHaveProperty('disabled', false));
-  expect(screen.queryByText('Look at version 1 first.')).toBeNull();
+  expect(screen.queryByText('You can decide once the picture of version 1 is here.')).toBeNull();
   await addVersion(site, owner, review.id);
   seeAgain();
   expect(await approveButton(2)).toHaveProperty('disabled', true);
-  screen.getByText('Look at version 2 first.');
+  screen.getByText('You can decide once the picture of version 2 is here.');
   await loadFilm();
   await decide('Approve version 2', 'Approve version 2 of teaser?');
   await screen.findByText(/^Approved by/);

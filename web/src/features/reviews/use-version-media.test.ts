@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { createApiClient } from '#web/lib/api/api-client.ts';
+import type { VersionMedia } from './player/player-types.ts';
+import { memberSource, type ReviewSource } from './review-source.ts';
+import { useVersionMedia } from './use-version-media.ts';
+
+const proxy = { url: 'proxy', start: { timescale: 24_000, ticks: 0 } };
+let answer: Partial<VersionMedia>;
+const fetchAnywhere = globalThis.fetch;
+
+beforeEach(() => {
+  localStorage.clear();
+  answer = { url: 'original', proxy };
+  globalThis.fetch = async () => Response.json({ ...answer, expiresAt: '2026-01-01T00:00:00Z' });
+});
+afterEach(() => {
+  globalThis.fetch = fetchAnywhere;
+});
+
+test('a film is played by its proxy, or by its original where that was chosen, which is remembered', async () => {
+  const { result } = open();
+  await waitFor(() => expect(result.current.url).toBe('proxy'));
+  expect([result.current.clock, result.current.original?.isOn]).toEqual([proxy, false]);
+  act(() => result.current.original?.toggle());
+  expect([result.current.url, result.current.clock]).toEqual(['original', undefined]);
+  const again = open().result;
+  await waitFor(() => expect(again.current.url).toBe('original'));
+  act(() => again.current.original?.toggle());
+  expect(again.current.url).toBe('proxy');
+});
+
+test('an original that the browser fails to play gives way to the proxy, of this version alone', async () => {
+  const { result, rerender } = open();
+  await waitFor(() => expect(result.current.original).toBeDefined());
+  expect(result.current.onUnplayable).toBeUndefined();
+  act(() => result.current.original?.toggle());
+  act(() => result.current.onUnplayable?.());
+  expect([result.current.url, result.current.original?.isUnplayable]).toEqual(['proxy', true]);
+  expect(result.current.onUnplayable).toBeUndefined();
+  rerender({ version: 2 });
+  await waitFor(() => expect(result.current.url).toBe('original'));
+});
+
+test.each([
+  ['without a proxy, the original', { url: 'original' }, 'original'],
+  ['where the original may not be downloaded, the proxy', { proxy }, 'proxy'],
+  [
+    'where only the frames of the proxy can be read, the proxy',
+    { url: 'original', proxy, hasFramesOfProxy: true },
+    'proxy',
+  ],
+])('%s is played, and there is nothing to choose', async (_, media, url) => {
+  localStorage.setItem('review-original', 'true');
+  answer = media;
+  const { result } = open();
+  await waitFor(() => expect(result.current.url).toBe(url));
+  expect([result.current.original, result.current.onUnplayable]).toEqual([undefined, undefined]);
+});
+
+const source: ReviewSource = memberSource(createApiClient().call, 'review');
+
+function open() {
+  return renderHook(({ version }) => useVersionMedia(source, version), {
+    initialProps: { version: 1 },
+  });
+}
