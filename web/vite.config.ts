@@ -57,7 +57,7 @@ const chunkGroups = [
   // pages do without, and without what only opens or scrolls later, or is drawn of files, players and comments alone.
   {
     name: 'shared',
-    test: /src\/(components|lib|app)\/([\w-]+\/)?(?!use-query|swr-config|use-virtual-rows|use-(?:all|more)-pages|modal|radio-|progress-|action-menu|listbox-overlay|overlay-)[\w-]+\.|shared-types\/(?!rules\/(?:timecode|frame|link-limits|review-statuses))|lucide-react(?!.*\/(archive|audio-lines|captions|clapperboard|copy|download|ellipsis|file|file-text|file-x-corner|film|image|pause|pencil|play|share-2)\.)/,
+    test: /src\/(components|lib|app)\/([\w-]+\/)?(?!use-query|swr-config|use-virtual-rows|spare-time|use-(?:all|more)-pages|modal|radio-|progress-|action-menu|listbox-overlay|overlay-)[\w-]+\.|shared-types\/(?!rules\/(?:timecode|frame|link-limits|review-statuses))|lucide-react(?!.*\/(archive|audio-lines|captions|clapperboard|copy|download|ellipsis|file|file-text|file-x-corner|film|image|pause|pencil|play|share-2)\.)/,
     minShareCount: 2,
   },
   // What players share with uploads, which are never loaded together: too little for a request of its own.
@@ -89,6 +89,8 @@ export default defineConfig({
     cssCodeSplit: false,
     rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
+  // What only some films need is loaded by the worker itself.
+  worker: { format: 'es' },
   // Icons are drawn alike where pages are prerendered and where they come to life.
   ssr: { noExternal: ['lucide-react'] },
 });

@@ -4,6 +4,7 @@ import { drawnFrom } from '#testkit/draws/drawn-from.ts';
 import { namedSeedsOf, seedsOf } from '#testkit/draws/named-seeds.ts';
 import { seeded } from '#testkit/draws/random.ts';
 import { draws } from '#testkit/draws/seed.ts';
+import { drawnNumbers, expectShown } from '../support/drawn-numbers.ts';
 import { callApi } from '../support/people.ts';
 import { type Product, test } from '../support/product.ts';
 import { storeFile } from '../support/stored-files.ts';
@@ -214,10 +215,6 @@ async function openReview(page: Page, product: Product, names: string[], isStore
   return review.id as string;
 }
 
-async function expectShown(page: Page, frame: number): Promise<void> {
-  await expect.poll(async () => (await page.evaluate(drawnNumbers))[0]).toBe(frame);
-}
-
 /**
  * The positions to go to: jumps over the whole film, and a number of frames to step through forwards and backwards from
  * one of them on, all drawn by a seed; in soak all frames from the first on.
@@ -236,20 +233,6 @@ function wayThrough(clip: Clip, seed: number): WalkedFilm {
       ? random.shuffled([...slowFrames, ...slowFrames]).slice(0, draws(8, slowFrames.length * 2))
       : Array.from({ length: draws(12, 60) }, anyFrame),
   };
-}
-
-/** Runs in the page. @returns the number drawn into the frame of each film that is on the screen */
-function drawnNumbers(): number[] {
-  return [...document.querySelectorAll('video')].map((video) => {
-    const canvas = Object.assign(document.createElement('canvas'), { width: 8, height: 2 });
-    const context = canvas.getContext('2d');
-    context?.drawImage(video, 0, 0, 8, 2);
-    const pixels = context?.getImageData(0, 0, 8, 1).data ?? [];
-    return [0, 1, 2, 3, 4, 5, 6, 7].reduce(
-      (number, column) => number * 2 + Number((pixels[column * 4] ?? 0) > 127),
-      0,
-    );
-  });
 }
 
 /** Runs in the page: waits until a frame that is named is followed by an earlier one. */

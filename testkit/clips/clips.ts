@@ -63,6 +63,9 @@ export function clipContent(name: string): Buffer {
 /** A second of sound, without a picture. */
 export const soundClip = clipPath('sound.m4a');
 
+/** Two seconds of ProRes 422, 48 frames, which no browser decodes, with their numbers in the picture and sound. */
+export const proresClip = clipPath('prores.mov');
+
 function clipPath(name: string): string {
   return join(import.meta.dirname, name);
 }

@@ -83,3 +83,8 @@ for clip in *.mp4 *.mov *.webm *.mkv; do
       lastDuration: .frames[-1].pkt_duration
     } }'
 done | jq --compact-output --slurp add > times.json
+
+# After these, as no browser plays it: what a proxy is made of.
+ffmpeg "${quiet[@]}" -f lavfi -i 'color=size=128x64:rate=24000/1001' -f lavfi -i sine=sample_rate=16000 \
+  -vf "${numbers/,format=yuv420p/,format=yuv422p10}" -frames:v 48 -t 2.002 -c:v prores_ks -profile:v 0 -c:a pcm_s16le \
+  -timecode 01:00:00:00 -bitexact -map_metadata -1 prores.mov

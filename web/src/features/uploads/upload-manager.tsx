@@ -1,13 +1,17 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useSWRConfig } from 'swr';
+import { kindOf } from '#web/features/files/entries/file-kinds.ts';
 import { onPosterStored } from '#web/features/files/posters/poster-progress.ts';
 import { posterQueue } from '#web/features/files/posters/poster-queue.ts';
+import { ProxyLine } from '#web/features/media/proxy-line.tsx';
+import { ProxyQueue } from '#web/features/media/proxy-queue.ts';
 import type { ApiClient } from '#web/lib/api/api-client.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useLeaveWarning } from '#web/lib/hooks/use-leave-warning.ts';
 import type { MayReplace } from './choice/find-existing.ts';
 import { StoredFolders } from './choice/stored-folders.ts';
 import { memberUploads } from './transfer/upload-calls.ts';
+import type { UploadQueue } from './transfer/upload-queue.ts';
 import { unfinished } from './tray/snapshot.ts';
 import { UploadTray } from './tray/upload-tray.tsx';
 import { markUnfinished } from './unfinished-flag.ts';
@@ -19,6 +23,7 @@ import { VersionUploads } from './version-uploads.ts';
 /** The uploads of a user and workspace, with what changes while they run. */
 interface MemberUploads {
   session: UploadSession;
+  proxies: ProxyQueue;
   /** The client of the opened workspace. */
   client: ApiClient;
   /** Called when files have been stored, at most every two seconds. */
@@ -43,21 +48,40 @@ function openUploads(owner: string, client: ApiClient): MemberUploads {
   // Lists then tell how long a film is.
   onPosterStored((path) => folders.add(path));
   const versions = new VersionUploads();
+  const proxies = new ProxyQueue({ addPoster: (film) => posterQueue.addUploaded(film) });
   const session = new UploadSession({
     owner,
     calls: () => memberUploads(uploads.client.call),
-    onStored: ({ path, review }, file, version) => {
+    onStored: ({ key, path, review }, file, version) => {
       folders.add(path);
-      if (file) posterQueue.addUploaded({ client: () => uploads.client, path, version, file });
+      if (file) {
+        const stored = { client: () => uploads.client, path, version };
+        const hasPoster = posterQueue.addUploaded({ ...stored, file });
+        if (version && kindOf(path) === 'video')
+          proxies.store({ key, path, file }, { ...stored, version, hasPoster });
+      }
       if (review !== undefined) void versions.add(uploads.client, review, path);
     },
     onRender: (snapshot) => {
       markUnfinished(owner, unfinished(snapshot) > 0);
       versions.report(session.queue.items);
+      followUploads(proxies, session.queue);
     },
   });
-  const uploads: MemberUploads = { session, client, onStored: () => undefined };
+  const uploads: MemberUploads = { session, proxies, client, onStored: () => undefined };
   return uploads;
+}
+
+/** Proxies are made while their films are sent, at a pace that leaves these what they need. */
+function followUploads(proxies: ProxyQueue, { items, connectionLost }: UploadQueue) {
+  const sending = items.filter(({ state }) => state === 'sending');
+  const films = sending.flatMap(({ record: { key, path }, file }) =>
+    file && kindOf(path) === 'video' ? [{ key, path, file }] : [],
+  );
+  // No part is on its way: they are hashed and signed.
+  const isStarved = sending.every(({ inFlight }) => inFlight.size === 0);
+  const pace = sending.length === 0 || connectionLost ? 'full' : isStarved ? 'paused' : 'slow';
+  proxies.follow(films, new Set(items.map(({ record }) => record.key)), pace);
 }
 
 export interface UploadManagerProps {
@@ -78,8 +102,9 @@ export function UploadManager(props: UploadManagerProps) {
   const client = useApi();
   const { mutate } = useSWRConfig();
   const [uploads] = useState(() => uploadsOf(owner, client));
-  const { session } = uploads;
+  const { session, proxies } = uploads;
   const snapshot = useSyncExternalStore(session.subscribe, session.getSnapshot);
+  const progress = useSyncExternalStore(proxies.subscribe, proxies.getProgress);
   const { found, question } = useUploadRequests(session, client, refusal, mayReplace);
 
   useEffect(() => {
@@ -95,7 +120,9 @@ export function UploadManager(props: UploadManagerProps) {
   return (
     <>
       {hasUploads && (
-        <UploadTray queue={session.queue} snapshot={snapshot} found={found} more={more} />
+        <UploadTray queue={session.queue} snapshot={snapshot} found={found} more={more}>
+          <ProxyLine progress={progress} onForget={proxies.forgetFailures} />
+        </UploadTray>
       )}
       <UploadQuestions question={question} more={more} />
     </>

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#web/lib/api/api-client.ts';
+import { mayReadNow, whenIdle } from '#web/lib/spare-time.ts';
 import { makePoster, type PosterSource } from './make-poster.ts';
 import { reportPoster, reportProgress } from './poster-progress.ts';
-import { mayReadNow, whenIdle } from './spare-time.ts';
 import { storePoster } from './store-poster.ts';
 
 /** A file that has just been uploaded, which is still at hand. */
@@ -32,16 +32,19 @@ const maxSeen = 60;
  * concern.
  */
 class PosterQueue {
-  #uploaded: UploadedFile[] = [];
+  #uploaded: (UploadedFile & { resolve: (hasPoster: boolean) => void })[] = [];
   #seen: SeenFile[] = [];
   #making: { path: string; isOwn: boolean } | null = null;
   #isRunning = false;
   #read = 0;
   #done = 0;
 
-  addUploaded(file: UploadedFile) {
-    this.#uploaded.push(file);
+  /** @returns whether it has a poster then; never rejects */
+  addUploaded(file: UploadedFile): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    this.#uploaded.push({ ...file, resolve });
     void this.#run();
+    return promise;
   }
 
   addSeen(files: readonly SeenFile[]) {
@@ -77,7 +80,13 @@ class PosterQueue {
     const uploaded = this.#uploaded.shift();
     if (uploaded) {
       this.#making = { path: uploaded.path, isOwn: true };
-      return () => this.#makeOf(uploaded);
+      return async () => {
+        const { client, path, version, file, resolve } = uploaded;
+        const made = await this.#store(client, { path, version }, { kind: 'local', file }).catch(
+          () => undefined,
+        );
+        resolve(made?.isStored === true);
+      };
     }
     const seen = document.hidden ? undefined : this.#seen.shift();
     if (!seen) return undefined;
@@ -96,27 +105,28 @@ class PosterQueue {
     return mayRead;
   }
 
-  async #makeOf({ client, path, version, file }: UploadedFile) {
-    await this.#store(client, { path, version }, { kind: 'local', file });
-  }
-
   async #makeOfStored({ client, path }: SeenFile) {
     const { attempt } = await client().call('POST /api/files/poster-attempts', { body: { path } });
     if (!attempt) return;
     const { version, url, size } = attempt;
-    const share = await this.#store(client, { path, version }, { kind: 'stored', path, url, size });
+    const { readShare: share } = await this.#store(
+      client,
+      { path, version },
+      { kind: 'stored', path, url, size },
+    );
     this.#read += share === undefined ? Math.min(size, unmeasuredBytes) : size * share;
   }
 
-  /** @returns the share of the film that was read, if that is known */
+  /** @returns whether there is a poster then, and the share of the film that was read, if that is known */
   async #store(
     client: () => ApiClient,
     of: { path: string; version: string | undefined },
     source: PosterSource,
-  ): Promise<number | undefined> {
+  ): Promise<{ isStored: boolean; readShare?: number | undefined }> {
     const made = await makePoster(source);
-    if (made && (await storePoster(client, of, made))) reportPoster(of.path);
-    return made?.readShare;
+    const isStored = made !== null && (await storePoster(client, of, made));
+    if (isStored) reportPoster(of.path);
+    return { isStored, readShare: made?.readShare };
   }
 
   #report() {

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button, iconButton } from '#web/components/button.tsx';
 import { ProgressBar } from '#web/components/progress-bar.tsx';
 import type { Blocked } from '#web/features/uploads/transfer/apply-error.ts';
@@ -22,10 +22,12 @@ interface UploadTrayProps {
   /** The number of files found in a selection that is being read; null while none is. */
   found: number | null;
   more: MoreStorage;
+  /** What else is made of the uploads. */
+  children?: ReactNode;
 }
 
 /** All uploads of this tab, above the page: at the bottom right, or across the bottom of a phone. */
-export function UploadTray({ queue, snapshot, found, more }: UploadTrayProps) {
+export function UploadTray({ queue, snapshot, found, more, children }: UploadTrayProps) {
   const [open, setOpen] = useState(() => matchMedia('(min-width: 40rem)').matches);
   const [cancelling, setCancelling] = useState(false);
   const tray = useRef<HTMLElement>(null);
@@ -99,6 +101,7 @@ export function UploadTray({ queue, snapshot, found, more }: UploadTrayProps) {
             <UploadRows queue={queue} snapshot={snapshot} />
           </div>
         )}
+        {children}
       </section>
       <UploadAnnouncer snapshot={snapshot} title={describeUploads(snapshot)} />
       <CancelAllDialog

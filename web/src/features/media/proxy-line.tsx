@@ -1,0 +1,72 @@
+import { X } from 'lucide-react';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
+import { iconButton } from '#web/components/button.tsx';
+import { ProgressBar } from '#web/components/progress-bar.tsx';
+import { classNames } from '#web/lib/class-names.ts';
+import type { ProxyFailure } from './proxy-messages.ts';
+import type { ProxyProgress } from './proxy-queue.ts';
+
+const inTheCloud = 'Its proxy is made in the cloud.';
+
+/** Why this browser makes no proxy of a film, in words. */
+const failures: Record<ProxyFailure, string> = {
+  empty: 'The file is empty.',
+  damaged: 'This browser cannot read all of it: it may be damaged.',
+  no_picture: 'There is no picture in it.',
+  codec_unknown: `The format of its picture is unknown here. ${inTheCloud}`,
+  not_decodable: `This browser cannot decode it. ${inTheCloud}`,
+  frames_differ: `This browser does not decode all of its frames. ${inTheCloud}`,
+  no_encoder: `This browser has no encoder for H.264. ${inTheCloud}`,
+  no_space: `There is no space left on this computer. ${inTheCloud}`,
+  unsupported: inTheCloud,
+};
+
+interface ProxyLineProps {
+  progress: ProxyProgress;
+  onForget: () => void;
+}
+
+/** The proxies that this tab makes of its uploads, in their tray. */
+export function ProxyLine({ progress, onForget }: ProxyLineProps) {
+  const { current, left, failed } = progress;
+  return (
+    <>
+      {current && (
+        <div className="border-t border-line px-4 py-2.5">
+          <div className="flex items-center gap-2 text-xs text-muted">
+            <p className="min-w-0 flex-1 truncate">
+              {`Making the proxy of ${visibleName(current.name)}`}
+            </p>
+            {/* Not announced with each film. */}
+            <span aria-hidden="true" className="shrink-0 tabular-nums">
+              {left > 1 ? `${left} left` : `${Math.floor(current.share * 100)}%`}
+            </span>
+          </div>
+          <ProgressBar label="Proxy" sent={current.share * 100} total={100} idle={false} />
+          <p className="mt-1 text-xs text-muted">If you close this page, the cloud makes it.</p>
+        </div>
+      )}
+      {failed.length > 0 && (
+        <div className="flex items-start gap-1 border-t border-line py-2 pr-2 pl-4">
+          <ul className="min-w-0 flex-1 py-1 text-xs text-muted">
+            {failed.map(({ name, reason }) => (
+              <li key={name} className="wrap-anywhere">
+                <span className="text-text">{visibleName(name)}</span>
+                <span>{`: ${failures[reason]}`}</span>
+              </li>
+            ))}
+          </ul>
+          <button
+            type="button"
+            aria-label="Dismiss"
+            data-tooltip="Dismiss"
+            onClick={onForget}
+            className={classNames(iconButton, 'size-8 shrink-0 pointer-coarse:size-11')}
+          >
+            <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
