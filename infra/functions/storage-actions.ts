@@ -55,8 +55,8 @@ const actionsByCommand = {
 const foldersByFunction: Readonly<Record<string, readonly (keyof Actions)[]>> = {
   // What it reads are the pictures of mails.
   'events/send-mail': ['posters'],
-  'files/add-proxy': ['bucket', 'posters'],
-  'files/retry-proxy': ['posters'],
+  'media/add-proxy': ['bucket', 'posters'],
+  'media/retry-proxy': ['posters'],
   // They sign links to posters alone.
   'guest/get-guest-link': ['posters'],
   'guest/get-guest-posters': ['posters'],
@@ -65,8 +65,8 @@ const foldersByFunction: Readonly<Record<string, readonly (keyof Actions)[]>> = 
 
 /** Functions that read files, and write alone what lies beside them: tables of frames, copies of posters and proxies. */
 const readersOfFiles = [
-  'files/check-proxy',
-  'files/get-file-media',
+  'media/check-proxy',
+  'media/get-file-media',
   'reviews/add-review-version',
   'reviews/attach-review-version',
   'reviews/start-review',
