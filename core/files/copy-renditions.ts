@@ -2,7 +2,8 @@ import { CopyObjectCommand } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { nullIfMissing } from '#core/clients/s3-errors.ts';
 import { keys } from '#core/table/keys.ts';
-import { tryWrite } from '#core/table/single-write.ts';
+import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import { bucketName, fileTableKey, posterKey, proxyKey, stripKey } from './objects/bucket.ts';
 import { type FileItem, type FileVersion, readFileItem } from './objects/file-item.ts';
@@ -26,16 +27,20 @@ export async function copyRenditions(
   if (!original) return;
   const made = await copyObjects(workspaceId, original, to);
   if (Object.keys(made).length === 0) return;
-  const file = await readFileItem(workspaceId, to.path);
-  if (file?.current?.versionId !== to.versionId) return;
-  const { version } = file;
-  const current: FileVersion = { ...file.current, ...made };
-  await tryWrite(
-    update<FileItem>(keys.file(workspaceId, to.path), {
-      set: { version: version + 1, current },
-      when: { version },
-    }),
-  );
+  // What the copy says of itself is noted at the same time.
+  await retryOnConflict(async () => {
+    const file = await readFileItem(workspaceId, to.path);
+    if (file?.current?.versionId !== to.versionId) return;
+    const { version } = file;
+    const current: FileVersion = { ...file.current, ...made };
+    await write(
+      update<FileItem>(
+        keys.file(workspaceId, to.path),
+        { set: { version: version + 1, current }, when: { version } },
+        () => new StaleReadError(),
+      ),
+    );
+  });
 }
 
 /** @returns what the copy has of its own now */

@@ -24,6 +24,7 @@ import {
   uploadFile,
   uploadParts,
 } from '#testkit/files/files.ts';
+import { mediaOf, withProxy } from '#testkit/files/proxies.ts';
 import { reviewNow, withReview } from '#testkit/files/reviews.ts';
 import { listedBytes } from '#testkit/files/storage-usage.ts';
 import {
@@ -48,6 +49,13 @@ export const cases: Case[] = [
   making('a move', 16, withFile, async ({ owner }) => {
     await ask(owner, 'POST /api/files/move', moved);
     return async () => assertEqual('The files', await pathsOf(owner), ['Day 1/Film 2.mov']);
+  }),
+  making('a move of a film with a proxy', 18, withProxiedFilm, async ({ owner }) => {
+    await ask(owner, 'POST /api/files/move', moved);
+    return async () => {
+      const { proxy } = await mediaOf(owner, 'Day 1/Film 2.mov');
+      assertEqual('What is played', (await fetch(proxy.url)).status, 200);
+    };
   }),
   making('a move of a folder whose file was replaced', 19, withFile, async ({ owner }) => {
     await uploadFile(owner, path, 'The second cut.', { replace: true });
@@ -271,6 +279,13 @@ interface Stored {
 async function withComments() {
   const stored = await withReview();
   await storeComments(stored.workspaceId, stored.review.id, 3, { version: 1, isDone: everyOther });
+  return stored;
+}
+
+/** An owner with a running plan, and a film that has a proxy. */
+async function withProxiedFilm() {
+  const stored = await withFile();
+  await withProxy(stored.owner, path);
   return stored;
 }
 

@@ -29,6 +29,7 @@ import { postVersion, startReview } from '#testkit/files/reviews.ts';
 import { countedBytes, listedBytes } from '#testkit/files/storage-usage.ts';
 import { withColdStorage } from '#testkit/files/stored-files.ts';
 import { type Person, refused } from '#testkit/people.ts';
+import { interceptRequests } from '#testkit/request-interceptor.ts';
 
 const path = 'Day 1/A.mov';
 
@@ -85,6 +86,31 @@ test.each<[string, object, string]>([
     }
   },
 );
+
+test('a film keeps its proxy when something else is noted of its copy at the same time', async () => {
+  const { owner, workspaceId } = await proxied();
+  const to = 'Day 1/B.mov';
+  let noted = 0;
+  // As the copy's event does: between the reading of its item and the writing of its proxy.
+  const note = async () => {
+    const item = await readFileItem(workspaceId, to);
+    if (!item?.current || noted > 0) return;
+    noted += 1;
+    const { version, current } = item;
+    const set = { version: version + 1, current: { ...current, duration: 3 } };
+    await write(update<FileItem>(keys.file(workspaceId, to), { set }));
+  };
+  await interceptRequests(
+    async ({ name }, send) => {
+      if (name === 'UpdateItem' && noted === 0) await interceptRequests((_, go) => go(), note);
+      return send();
+    },
+    () => changeFiles(owner, 'POST /api/files/move', { path, name: 'B.mov' }),
+  );
+  expect(noted).toBe(1);
+  expect(await played(owner, to)).toEqual(film());
+  expect((await readFileItem(workspaceId, to))?.current?.duration).toBe(3);
+});
 
 test('a film that goes to cold storage and back keeps its proxy', async () => {
   const { owner } = await withColdStorage();
