@@ -52,12 +52,12 @@ const chunkGroups = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
   },
   // What the files and uploads share stays out of the chunks of the public pages.
-  { name: 'file-names', test: /shared-types\/rules\/(file-names|visible-text|format-bytes)/ },
+  { name: 'file-names', test: /shared-types\/rules\/text\/(file-names|visible-text|format-bytes)/ },
   // One chunk, as every small one is a request. Without the library that asks the API for data, which the marketing
   // pages do without, and without what only opens or scrolls later, or is drawn of files, players and comments alone.
   {
     name: 'shared',
-    test: /src\/(components|lib|app)\/([\w-]+\/)?(?!use-query|swr-config|use-virtual-rows|spare-time|use-(?:all|more)-pages|modal|radio-|progress-|action-menu|listbox-overlay|overlay-)[\w-]+\.|shared-types\/(?!rules\/(?:timecode|frame|link-limits|review-statuses))|lucide-react(?!.*\/(archive|audio-lines|captions|clapperboard|copy|download|ellipsis|file|file-text|file-x-corner|film|image|pause|pencil|play|share-2)\.)/,
+    test: /src\/(components|lib|app)\/([\w-]+\/)?(?!use-query|swr-config|use-virtual-rows|spare-time|use-(?:all|more)-pages|modal|native-|radio-|progress-|action-menu|listbox-overlay|overlay-)[\w-]+\.|shared-types\/(?!rules\/(?:film\/|link-limits|review-statuses))|lucide-react(?!.*\/(archive|audio-lines|captions|chevrons-left|chevrons-right|clapperboard|copy|download|ellipsis|file|file-text|file-x-corner|film|folder-plus|image|inbox|layout-grid|list|maximize|minimize|pause|pencil|play|repeat|rotate-ccw|share-2|skip-back|skip-forward|sliders-horizontal|step-back|step-forward|volume-2|volume-x)\.)/,
     minShareCount: 2,
   },
   // What players share with uploads, which are never loaded together: too little for a request of its own.

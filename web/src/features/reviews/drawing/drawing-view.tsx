@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Drawing } from '#shared/calls/review-comments.ts';
-import { type PictureSize, type Stroke, strokeColors, strokePath, strokeWidth } from './strokes.ts';
+import { strokePath, strokeWidth } from './stroke-path.ts';
+import { type PictureSize, type Stroke, strokeColors } from './strokes.ts';
 
 /** Where there is no layout. */
 const assumedSize: PictureSize = { width: 1_600, height: 900 };

@@ -1,12 +1,15 @@
+import { lazy, Suspense, useEffect } from 'react';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import { nameOfPerson } from '#web/features/reviews/people.ts';
 import { type PositionStore, usePosition } from '#web/features/reviews/player-position.ts';
 import { endOf, isWithin, placeOf } from '#web/features/reviews/timecodes.ts';
 import { type Draft, withoutLastStroke } from '#web/features/reviews/use-draft.ts';
-import { DrawingSurface } from './drawing-surface.tsx';
-import { DrawingView } from './drawing-view.tsx';
 import type { Pen } from './strokes.ts';
+
+const parts = () => import('./drawing-parts.ts');
+const DrawingSurface = lazy(async () => ({ default: (await parts()).DrawingSurface }));
+const DrawingView = lazy(async () => ({ default: (await parts()).DrawingView }));
 
 interface PictureOverlayProps {
   position: PositionStore;
@@ -22,6 +25,16 @@ interface PictureOverlayProps {
 
 /** What lies on the picture: the drawing of the draft, or of the shown comment, on its own frames alone. */
 export function PictureOverlay(props: PictureOverlayProps) {
+  // A press of Draw then finds it.
+  useEffect(() => void parts().catch(() => undefined), []);
+  return (
+    <Suspense>
+      <Overlay {...props} />
+    </Suspense>
+  );
+}
+
+function Overlay(props: PictureOverlayProps) {
   const { position, draft, onDraft, pen, shown } = props;
   const isOnDraft = usePosition(position, (at) => !draft.place || isWithin(at, draft.place));
   const isOnShown = usePosition(position, (at) =>

@@ -1,12 +1,6 @@
 import { expect, test } from '@jest/globals';
-import {
-  coordinate,
-  drawingBytes,
-  extendStroke,
-  isVisible,
-  type Stroke,
-  strokePath,
-} from './strokes.ts';
+import { strokePath } from './stroke-path.ts';
+import { coordinate, drawingBytes, extendStroke, isVisible, type Stroke } from './strokes.ts';
 
 const begun = (tool: Stroke['tool']): Stroke => ({ tool, color: 'red', points: [100, 100] });
 
