@@ -4,6 +4,7 @@ import { expectNoViolations } from '../support/axe.ts';
 import { callApi } from '../support/people.ts';
 import { test } from '../support/product.ts';
 import { expectNoOverflow } from '../support/screens.ts';
+import { expectStill, watchShifts } from '../support/shifts.ts';
 import { storeFile } from '../support/stored-files.ts';
 import { openFiles, startDrag } from '../support/uploads.ts';
 
@@ -26,7 +27,7 @@ test('in a review the picture comes first, at every size, and stays where it is'
     const body = { version: 1, text, frame: frame * 5, ...range, key: crypto.randomUUID() };
     await callApi(page, product, `POST ${route}/comments`, body);
   }
-  await page.addInitScript(recordShifts);
+  await watchShifts(page);
   await page.setViewportSize({ width: 1_280, height: 720 });
   await page.goto(`/dashboard/review?review=${review.id}`);
   await expect(page.getByRole('slider', { name: 'Position' })).toBeEnabled();
@@ -44,7 +45,7 @@ test('in a review the picture comes first, at every size, and stays where it is'
     for (const card of await comments(page).getByRole('article').all())
       expect((await boxOf(card)).height).toBeLessThanOrEqual(88);
     await expect(comments(page).getByRole('article').nth(1)).toContainText('00:00:00:05–01:16');
-    expect(await page.evaluate(() => Reflect.get(window, 'shifted'))).toBeLessThanOrEqual(0.02);
+    await expectStill(page, 'a review');
     await expectNoViolations(page, 'a review at 1,280 px');
   });
 
@@ -204,6 +205,38 @@ test('in a review the picture comes first, at every size, and stays where it is'
     await page.getByRole('button', { name: 'Show comments' }).click();
     await expect(field).toBeInViewport();
     await expectNoViolations(page, 'a review on a phone held sideways');
+    // The bar ends where the comments begin.
+    const bar = page.locator('main header').first();
+    expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    expect((await boxOf(bar)).width).toBe((await boxOf(comments(page))).x - 1);
+  });
+
+  await test.step('held sideways, what two versions are compared by stands below the bar', async () => {
+    await page.goto(`/dashboard/review?review=${review.id}&version=2&compare=1`);
+    const end = page.getByRole('link', { name: 'End the comparison' });
+    expect((await boxOf(end)).y).toBeGreaterThanOrEqual(48);
+    expect((await boxOf(stage(page).first())).height).toBe(390);
+    await expectStill(page, 'a comparison held sideways');
+  });
+
+  await test.step('on a phone two versions are wiped in the room of one, and the comments do not move while they load', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    await expect(page.locator('video')).toHaveCount(2);
+    await expect(page.getByRole('slider', { name: 'Wipe' })).toBeVisible();
+    await expect(page.getByRole('slider', { name: 'Position' })).toBeEnabled();
+    const top = (await boxOf(page.locator('main header').first())).y;
+    expect((await boxOf(comments(page))).y - top).toBeLessThanOrEqual(460);
+    await expectStill(page, 'a comparison on a phone');
+  });
+
+  await test.step('at 1,440 x 900 the picture has all that rail and comments leave it', async () => {
+    await page.setViewportSize({ width: 1_440, height: 900 });
+    await page.goto(`/dashboard/review?review=${review.id}`);
+    await expect(page.getByRole('slider', { name: 'Position' })).toBeEnabled();
+    const picture = await boxOf(stage(page));
+    expect(picture.width).toBeGreaterThanOrEqual(1_030);
+    expect(picture.height).toBeGreaterThanOrEqual(580);
   });
 });
 
@@ -217,18 +250,6 @@ async function boxOf(element: Locator) {
   const box = await element.boundingBox();
   if (!box) throw new Error('The element is not on the screen.');
   return box;
-}
-
-/** Runs in the page: sums up what moves without a press. */
-function recordShifts() {
-  Object.assign(window, { shifted: 0 });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const shift = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
-      if (!shift.hadRecentInput)
-        Object.assign(window, { shifted: Reflect.get(window, 'shifted') + shift.value });
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
 }
 
 /** Runs in the page. @returns in how many rows the controls of the player stand */
