@@ -20,6 +20,8 @@ const modulesBehindUses = {
   secondFactor: 'core/identity/second-factor/encryption.ts',
   storage: 'core/files/objects/bucket.ts',
   sync: 'core/clients/sts.ts',
+  createsJobs: 'core/transcoding/create-job.ts',
+  readsJobs: 'core/transcoding/read-job.ts',
 };
 
 /** The SDK has a module for each command of S3. Its client contains one itself, for directory buckets. */

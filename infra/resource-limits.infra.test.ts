@@ -39,11 +39,11 @@ test('the inline policies of every role stay within what a role takes', () => {
     const policies: { PolicyDocument: unknown }[] = Properties.Policies ?? [];
     return policies.reduce((sum, { PolicyDocument }) => sum + charactersOf(PolicyDocument), 0);
   });
-  expect(sizes.length).toBeGreaterThan(roomFor);
+  expect(sizes.length).toBeGreaterThan(100);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(most.policyCharacters);
 });
 
-test('a call takes two resources: its function and its role', () => {
+test('a call takes two resources: its function, and a role unless another has the same permissions', () => {
   const added = roomFor - Object.keys(calls).length;
   const newDomains = Math.ceil(added / perDomain);
   expect(resourcesOf(full) - resourcesOf(template)).toBe(2 * added + newDomains);

@@ -13,6 +13,7 @@ import { addMailIdentity } from './events/mail-identity.ts';
 import { MailSender } from './events/mail-sender.ts';
 import { Reconciliation } from './events/reconciliation.ts';
 import { ReviewMails } from './events/review-mails.ts';
+import { Transcoding } from './events/transcoding.ts';
 import { FileBucket } from './files/file-bucket.ts';
 import type { BuiltFunctions } from './functions/built-functions.ts';
 import { FunctionLogs } from './functions/function-logs.ts';
@@ -96,6 +97,7 @@ export class ProductStack extends Stack {
     const fileEvents = new FileEvents(this, 'FileEvents');
     const events = fileEvents.queue;
     const files = new FileBucket(this, 'Storage', { siteOrigin, settings, events });
+    const transcoding = new Transcoding(this, 'Transcoding', files.bucket);
     const functionLogs = new FunctionLogs(this, 'FunctionLogs');
     const sharedProps = {
       builtFunctions,
@@ -107,6 +109,7 @@ export class ProductStack extends Stack {
         mailIdentity: addMailIdentity(this, 'MailIdentity', settings, configurationSet),
         configurationSet,
         files,
+        transcoding,
         siteOrigin,
         settings,
       },
@@ -116,12 +119,14 @@ export class ProductStack extends Stack {
     const webhook = new StripeWebhook(this, 'Webhook', sharedProps);
     const mailSender = new MailSender(this, 'Mail', sharedProps);
     const fileEventSource = fileEvents.addHandler(sharedProps);
+    const { source: storedFilms, made: proxyMade } = transcoding.addHandlers(sharedProps);
     const fileChanges = new FileChanges(this, 'FileChanges', sharedProps);
     const reviewMails = new ReviewMails(this, 'ReviewMails', sharedProps);
     new HealthChecks(this, 'HealthChecks', sharedProps, {
       'events/send-mail': mailSender.source,
       'events/change-files': fileChanges.source,
       'events/storage-event': fileEventSource,
+      'events/start-proxy': storedFilms,
     });
     const reconciliation = new Reconciliation(this, 'DailyCheck', sharedProps);
     if (settings.copies) new TableCopies(this, 'Copies', { table, copies: settings.copies });
@@ -141,6 +146,7 @@ export class ProductStack extends Stack {
       mailSender,
       bouncedMail,
       fileEvents,
+      proxies: { unstarted: transcoding.unstarted, made: proxyMade },
       fileChanges,
       reviewMails,
       reconciliation,

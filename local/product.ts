@@ -16,6 +16,7 @@ import { readTemplate } from './instance/template.ts';
 import { openOutbox } from './mail/outbox.ts';
 import { jobEvents } from './media/job-events.ts';
 import { openMediaConvert } from './media/media-convert.ts';
+import { storedFilms } from './media/stored-films.ts';
 import { eventQueue } from './storage/event-queue.ts';
 import { openStorage } from './storage/storage.ts';
 import { feedingStream, openTableStream, type TableStream } from './stream/open-table-stream.ts';
@@ -81,6 +82,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const { opened, close } = closeables();
   // The emulator repeats the events that it sends before.
   let receiveEvent: ReturnType<typeof eventQueue> | null = null;
+  let receiveStored: ReturnType<typeof storedFilms>['receive'] = () => {};
   let receiveJobEvent: ReturnType<typeof jobEvents> = async () => {};
   try {
     const parts = {
@@ -110,6 +112,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
           onEvent: async (event) => {
             if (!receiveEvent) throw new Error('The product is starting.');
             await receiveEvent(event);
+            receiveStored(event);
           },
         }),
       ),
@@ -172,7 +175,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       onSetAside: onOutput,
     });
     receiveJobEvent = jobEvents(template, functions);
-    const schedules = await opened(runSchedules(functions, onOutput));
+    const films = storedFilms({ template, functions, onSetAside: onOutput });
+    receiveStored = films.receive;
+    const schedules = await opened(runSchedules(functions, films.deliver, onOutput));
     const answer = gateway({
       template,
       siteDir: join(root, 'dist/web'),
@@ -240,12 +245,14 @@ interface Schedules {
   close(): Promise<void>;
 }
 
-/** Runs regularly what is due, such as changes of files and mails about reviews, as the stack's schedules do. */
+/** Runs regularly what is due, such as changes of files and mails about reviews, as the stack's schedules and queues do. */
 function runSchedules(
   functions: Pick<Functions, 'invoke'>,
+  deliverFilms: () => Promise<void>,
   onFailure: (message: string) => void,
 ): Schedules {
   const run = async () => {
+    await deliverFilms();
     for (const key of scheduled) {
       try {
         await functions.invoke(key, {}, scheduleTimeoutMs);

@@ -51,7 +51,7 @@ test('of the public functions, none but those of the accounts themselves reads t
 
 test('no role has more than the policy that was looked at here', () => {
   const roles = builtRoles();
-  expect(roles.length).toBeGreaterThan(builtFunctions().length);
+  expect(roles.length).toBeGreaterThan(100);
   // CodeDeploy's own, for the traffic of aliases alone.
   const managed = roles.flatMap(({ ManagedPolicyArns = [] }) => ManagedPolicyArns);
   expect(managed.map((arn: unknown) => JSON.stringify(arn))).toEqual([

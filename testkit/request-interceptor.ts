@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type Stripe from 'stripe';
 import { ses } from '#core/clients/mail.ts';
+import { mediaConvert } from '#core/clients/media-convert.ts';
 import { s3 } from '#core/clients/s3.ts';
 import { stripe } from '#core/clients/stripe.ts';
 import { sts } from '#core/clients/sts.ts';
@@ -8,8 +9,8 @@ import { table } from '#core/table/client.ts';
 
 /** A request that the product is about to make: one for each attempt, including the SDKs' own retries. */
 export interface OutgoingRequest {
-  /** `storage`: S3, and STS for its credentials. */
-  to: 'table' | 'stripe' | 'mail' | 'storage';
+  /** `storage`: S3, and STS for its credentials; `media`: MediaConvert. */
+  to: 'table' | 'stripe' | 'mail' | 'storage' | 'media';
   /** Such as `TransactWriteItems`, or `POST /v1/customers`. */
   name: string;
   /** The form-encoded body of a request to Stripe. */
@@ -34,6 +35,9 @@ export async function interceptRequests<T>(
   await once(ses, () => ses.middlewareStack.add(middlewareOf('mail'), belowRetries));
   await once(s3, () => s3.middlewareStack.add(middlewareOf('storage'), belowRetries));
   await once(sts, () => sts.middlewareStack.add(middlewareOf('storage'), belowRetries));
+  await once(mediaConvert, () =>
+    mediaConvert.middlewareStack.add(middlewareOf('media'), belowRetries),
+  );
   interceptStripe(await stripe());
   return interceptors.run(wire, work);
 }

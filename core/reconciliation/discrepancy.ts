@@ -70,6 +70,10 @@ export type Kind =
   | 'egress_uncounted'
   /** Far more has left the cloud this month than the plan stores. */
   | 'egress_high'
+  /** A job of a proxy has ended, or is not known any more, which is not stored. */
+  | 'proxy_unfinished'
+  /** Films have no proxy, and none is being made. */
+  | 'proxies_missing'
   /** A change of files is not done after a day. */
   | 'file_change_stuck'
   /** The counters of a review differ from its comments, or some are on no version that is there. */

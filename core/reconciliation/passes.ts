@@ -27,12 +27,14 @@ import { listUnresolvedDuplicates } from '#core/billing/sync/duplicate-store.ts'
 import { cancelAndRefundDuplicate } from '#core/billing/sync/duplicate-subscriptions.ts';
 import { countReadLog, listReadLogs } from '#core/files/egress/count-egress.ts';
 import { batchesOf } from '#core/runtime/batches.ts';
+import { listTranscodes } from '#core/transcoding/transcode-item.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { listIndexedWorkspaces, workspaceShards } from '#core/workspaces/workspace-index.ts';
 import type { Discrepancy } from './discrepancy.ts';
 import { failure } from './handle-discrepancy.ts';
 import { checkLinks } from './links-check.ts';
 import { comparedAtOnce } from './pace.ts';
+import { checkProxies, checkTranscode } from './proxies-check.ts';
 import { checkRefund, recentRefunds } from './refund-check.ts';
 import { type Revenue, revenueOf } from './revenue.ts';
 import { checkReviews } from './reviews-check.ts';
@@ -117,6 +119,14 @@ export const passes: readonly Pass[] = [
       return { checked: logs.length, discrepancies, next };
     },
   },
+  {
+    // Of closed workspaces too: what a job has stored there is deleted.
+    name: 'transcodes',
+    page: async (after) => {
+      const found = await listTranscodes({ after, limit: pageSize });
+      return pageOf(found, ({ sk }) => sk, checkTranscode);
+    },
+  },
   ...workspaceShards.map((shard) => ({
     name: `workspaces-${shard}`,
     page: async (after: string | null) => {
@@ -162,7 +172,7 @@ async function safely(
 
 /** Each is checked whether the others fail or not. */
 async function checkWorkspaceAndReviews(workspaceId: string): Promise<Discrepancy[]> {
-  const checks = [checkWorkspace, checkReviews, checkLinks];
+  const checks = [checkWorkspace, checkReviews, checkLinks, checkProxies];
   const each = await Promise.all(
     checks.map((check) => safely(workspaceId, () => check(workspaceId))),
   );

@@ -182,6 +182,16 @@ export const keys = {
   }),
   /** A part of S3's log of reads that was counted, by the hash of its name. */
   countedReadLog: (hash: string): Key => ({ pk: `READ_LOG#${hash}`, sk: 'READ_LOG' }),
+  /** A proxy that the cloud makes, by the hash of the path and version of its film, until its end is stored. */
+  transcode: (workspaceId: string, filmHash: string): Key => ({
+    pk: 'TRANSCODES',
+    sk: `${prefixes.transcode}${workspaceId}#${filmHash}`,
+  }),
+  /** How much of a workspace's films the cloud has made proxies of in one month, such as `2026-11`. */
+  transcoded: (workspaceId: string, month: string): Key => ({
+    pk: `TRANSCODED#${workspaceId}`,
+    sk: `MONTH#${month}`,
+  }),
   /** A file of a workspace by its path: which of its versions is current. */
   file: (workspaceId: string, path: string): Key => ({
     pk: `FILES#${workspaceId}`,
@@ -357,6 +367,7 @@ export const prefixes = {
   mail: 'MAIL#',
   file: 'FILE#',
   trash: 'TRASH#',
+  transcode: 'TRANSCODE#',
   upload: 'UPLOAD#',
   foreignUpload: 'FOREIGN_UPLOAD#',
   changeCopy: 'CHANGE_COPY#',

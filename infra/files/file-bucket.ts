@@ -156,6 +156,8 @@ function acknowledgeReplication(bucket: Bucket, copy: string): void {
 function notify(bucket: Bucket, events: IQueue): void {
   const resource = resourceOf(bucket);
   resource.notificationConfiguration = {
+    // For the rule that has proxies made.
+    eventBridgeConfiguration: { eventBridgeEnabled: true },
     queueConfigurations: countedEvents.map((event) => ({
       event,
       queue: events.queueArn,

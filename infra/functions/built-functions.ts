@@ -13,6 +13,8 @@ const uses = z.enum([
   'secondFactor',
   'storage',
   'sync',
+  'createsJobs',
+  'readsJobs',
 ]);
 
 const storageCommand = z.custom<StorageCommand>(

@@ -1,7 +1,8 @@
-import { Stack } from 'aws-cdk-lib';
+import { Stack, Validations } from 'aws-cdk-lib';
 import type { ITableV2 } from 'aws-cdk-lib/aws-dynamodb';
-import { Grant, PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Grant, type IRole, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import type { CfnQueue } from 'aws-cdk-lib/aws-mediaconvert';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { ConfigurationSet, IEmailIdentity } from 'aws-cdk-lib/aws-ses';
@@ -12,7 +13,13 @@ import type { FileBucket } from '../files/file-bucket.ts';
 import type { Settings } from '../stage/settings.ts';
 import type { Use } from './built-functions.ts';
 import type { ProductSecrets } from './secrets.ts';
-import { type Actions, actionsOn, type StorageCommand } from './storage-actions.ts';
+import { type Actions, bucketParts } from './storage-actions.ts';
+
+/** Where transcode jobs are created, and with which role. */
+export interface TranscodeJobs {
+  readonly jobs: CfnQueue;
+  readonly role: IRole;
+}
 
 /** Bindings of functions: each binding sets the environment variable and grants the access. */
 export interface FunctionBindings {
@@ -21,20 +28,20 @@ export interface FunctionBindings {
   readonly mailIdentity: IEmailIdentity;
   readonly configurationSet: ConfigurationSet;
   readonly files: FileBucket;
+  readonly transcoding: TranscodeJobs;
   readonly siteOrigin: string;
   readonly settings: Settings;
 }
 
-export interface FunctionNeeds extends FunctionBindings {
-  /** The file in `functions/` that handles it. */
-  readonly key: string;
+/** What a function is granted besides logging: functions with the same may share a role. */
+export interface FunctionPermissions {
   readonly uses: readonly Use[];
-  /** The commands of S3 that it sends, or signs links for. */
-  readonly storageCommands: readonly StorageCommand[];
-  /** What of the bucket it sends them to. */
-  readonly storageFolders: readonly (keyof Actions)[];
+  /** Its actions on the bucket, and on the objects of its folders. */
+  readonly storage: Actions;
   readonly tableGrants: TableGrants;
 }
+
+export interface FunctionNeeds extends FunctionBindings, FunctionPermissions {}
 
 /** No Scan, since no function of the product scans. */
 const readActions = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'];
@@ -71,6 +78,8 @@ export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
     },
     storage: () => lambda.addEnvironment(env.storageBucket, files.name),
     sync: () => lambda.addEnvironment(env.storageRoleArn, files.syncRole(lambda).roleArn),
+    createsJobs: () => bindTranscoding(lambda, needs.transcoding),
+    readsJobs: () => grantJobs(lambda),
   };
   for (const use of uses) granted[use]();
   grantStorage(lambda, files.bucket, needs);
@@ -113,6 +122,39 @@ export function bindSecret(lambda: LambdaFunction, variable: string, secret: Sec
   secret.grantRead(lambda);
 }
 
+/**
+ * Lets a function create jobs in the stage's queue, with the stage's role and no other.
+ * https://docs.aws.amazon.com/service-authorization/latest/reference/list_mediaconvert.html
+ */
+function bindTranscoding(lambda: LambdaFunction, { jobs, role }: TranscodeJobs): void {
+  lambda.addEnvironment(env.mediaConvertQueueArn, jobs.attrArn);
+  lambda.addEnvironment(env.mediaConvertRoleArn, role.roleArn);
+  lambda.addToRolePolicy(
+    new PolicyStatement({ actions: ['mediaconvert:CreateJob'], resources: [jobs.attrArn] }),
+  );
+  lambda.addToRolePolicy(
+    new PolicyStatement({
+      actions: ['iam:PassRole'],
+      resources: [role.roleArn],
+      conditions: { StringEquals: { 'iam:PassedToService': 'mediaconvert.amazonaws.com' } },
+    }),
+  );
+}
+
+/** Lets a function read jobs: their ids are MediaConvert's. */
+function grantJobs(lambda: LambdaFunction): void {
+  const jobs = { service: 'mediaconvert', resource: 'jobs', resourceName: '*' };
+  const arn = Stack.of(lambda).formatArn(jobs);
+  lambda.addToRolePolicy(
+    new PolicyStatement({ actions: ['mediaconvert:GetJob'], resources: [arn] }),
+  );
+  if (!lambda.role) return;
+  Validations.of(lambda.role).acknowledge({
+    id: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:mediaconvert:<AWS::Region>:<AWS::AccountId>:jobs/*]',
+    reason: 'MediaConvert chooses the ids of jobs.',
+  });
+}
+
 function grantSendingUnder(set: ConfigurationSet, lambda: LambdaFunction): void {
   const resource = 'configuration-set';
   const arn = Stack.of(set).formatArn({
@@ -123,21 +165,14 @@ function grantSendingUnder(set: ConfigurationSet, lambda: LambdaFunction): void 
   Grant.addToPrincipal({ grantee: lambda, actions: ['ses:SendEmail'], resourceArns: [arn] });
 }
 
-/** Lets a function send these commands to the bucket, or sign links for them. */
-function grantStorage(
-  lambda: LambdaFunction,
-  bucket: Bucket,
-  { key, storageCommands: commands, storageFolders }: FunctionNeeds,
-): void {
-  const grant = (on: keyof Actions, resource: string) => {
-    const actions = actionsOn(on, commands, key);
-    if (actions.length > 0)
-      lambda.addToRolePolicy(new PolicyStatement({ actions, resources: [resource] }));
-  };
-  for (const on of storageFolders) {
-    grant(on, on === 'bucket' ? bucket.bucketArn : objectsIn(bucket, on));
+/** Lets a function send its commands to the bucket, or sign links for them. */
+function grantStorage(lambda: LambdaFunction, bucket: Bucket, { storage }: FunctionNeeds): void {
+  for (const on of bucketParts) {
+    const actions = [...(storage[on] ?? [])];
+    const resources = [on === 'bucket' ? bucket.bucketArn : objectsIn(bucket, on)];
+    if (actions.length > 0) lambda.addToRolePolicy(new PolicyStatement({ actions, resources }));
   }
-  if (lambda.role && commands.length > 0) acknowledgeFolders(lambda.role, bucket);
+  if (lambda.role && Object.keys(storage).length > 0) acknowledgeFolders(lambda.role, bucket);
 }
 
 /** The functions' environment variables for one machine, in place of AWS and its secrets. */
@@ -146,6 +181,7 @@ const localVariables = [
   'AWS_ENDPOINT_URL_SESV2',
   'AWS_ENDPOINT_URL_S3',
   'AWS_ENDPOINT_URL_STS',
+  'AWS_ENDPOINT_URL_MEDIACONVERT',
   env.sessionKeys,
   env.guestKeys,
   env.secondFactorKeys,

@@ -1,4 +1,5 @@
-import { Duration } from 'aws-cdk-lib';
+import { createHash } from 'node:crypto';
+import { Duration, Stack } from 'aws-cdk-lib';
 import {
   type AddToPrincipalPolicyResult,
   PolicyDocument,
@@ -19,9 +20,9 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { TableGrants } from '#infra/grants/table-grants.ts';
 import type { BuiltFunctions } from './built-functions.ts';
-import { bind, type FunctionBindings } from './function-bindings.ts';
+import { bind, type FunctionBindings, type FunctionPermissions } from './function-bindings.ts';
 import { functionName } from './function-name.ts';
-import { storageFoldersOf } from './storage-actions.ts';
+import { storageActionsOf } from './storage-actions.ts';
 
 /** The properties that all functions of the product share. */
 export interface SharedFunctionProps {
@@ -40,20 +41,24 @@ export interface ProductFunctionProps extends SharedFunctionProps {
   readonly memorySize: number;
   /** Reserved concurrency; none by default. */
   readonly reservedConcurrency?: number | undefined;
+  /** Whether it shares its role with the functions that have the same permissions; default false. */
+  readonly sharesRole?: boolean;
   /** Default 25 s: below the gateway's 30 s, so that the function times out first and its log has the error. */
   readonly timeout?: Duration;
 }
 
-/** One small Lambda function with its own role, which allows what its bundle uses and no more. */
+/** One small Lambda function with a role that allows what its bundle uses and no more. */
 export class ProductFunction extends Construct {
   readonly lambda: LambdaFunction;
 
   constructor(scope: Construct, id: string, props: ProductFunctionProps) {
     super(scope, id);
     const { key, memorySize, builtFunctions, bindings, logGroup } = props;
-    const { directory, ...needs } = builtFunctions(key);
+    const { directory, uses, storageCommands } = builtFunctions(key);
+    const storage = storageActionsOf(key, storageCommands);
+    const permissions = { uses, storage, tableGrants: props.tableGrantsOf(key) };
     // Without a given role, Lambda's basic one is attached, which may write to every log group.
-    const role = new FunctionRole(this, 'Role');
+    const role = props.sharesRole ? sharedRole(this, permissions) : new FunctionRole(this, 'Role');
     logGroup.grantWrite(role);
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: functionName(this, key),
@@ -76,19 +81,21 @@ export class ProductFunction extends Construct {
       systemLogLevelV2: SystemLogLevel.WARN,
       applicationLogLevelV2: ApplicationLogLevel.INFO,
     });
-    bind(this.lambda, {
-      ...needs,
-      key,
-      storageFolders: storageFoldersOf(key),
-      tableGrants: props.tableGrantsOf(key),
-      ...bindings,
-    });
+    bind(this.lambda, { ...permissions, ...bindings });
   }
 }
 
+/** The role of all functions with these permissions: a stack is limited to 500 resources (CloudFormation quotas). */
+function sharedRole(scope: Construct, permissions: FunctionPermissions): FunctionRole {
+  const stack = Stack.of(scope);
+  const hash = createHash('sha256').update(JSON.stringify(permissions)).digest('hex').slice(0, 16);
+  const found = stack.node.tryFindChild(`Role${hash}`);
+  return found instanceof FunctionRole ? found : new FunctionRole(stack, `Role${hash}`);
+}
+
 /**
- * The role of one function, with its permissions inline. A separate policy resource for each role, CDK's default,
- * is one more resource per function, and a stack is limited to 500 (CloudFormation quotas).
+ * A role of functions, with its permissions inline. A separate policy resource for each role, CDK's default,
+ * is one more resource per function.
  */
 class FunctionRole extends Role {
   private readonly ownPolicy: PolicyDocument;

@@ -55,8 +55,7 @@ const actionsByCommand = {
 const foldersByFunction: Readonly<Record<string, readonly (keyof Actions)[]>> = {
   // What it reads are the pictures of mails.
   'events/send-mail': ['posters'],
-  'media/add-proxy': ['bucket', 'posters'],
-  'media/retry-proxy': ['posters'],
+  'files/add-proxy': ['bucket', 'posters'],
   // They sign links to posters alone.
   'guest/get-guest-link': ['posters'],
   'guest/get-guest-posters': ['posters'],
@@ -65,26 +64,30 @@ const foldersByFunction: Readonly<Record<string, readonly (keyof Actions)[]>> = 
 
 /** Functions that read files, and write alone what lies beside them: tables of frames, copies of posters and proxies. */
 const readersOfFiles = [
-  'media/check-proxy',
-  'media/get-file-media',
+  'events/proxy-made',
+  'events/start-proxy',
+  'files/check-proxy',
+  'files/get-file-media',
+  'files/retry-proxy',
   'reviews/add-review-version',
   'reviews/attach-review-version',
   'reviews/start-review',
 ];
 
-const everywhere = ['bucket', 'files', 'posters', 'reviews'] as const;
+/** The bucket, and its folders. */
+export const bucketParts = ['bucket', 'files', 'posters', 'reviews'] as const;
 
-/** What of the bucket a function's commands are sent to. */
-export function storageFoldersOf(key: string): readonly (keyof Actions)[] {
-  return foldersByFunction[key] ?? everywhere;
+/**
+ * The actions that commands need on the bucket, and on the objects of those folders that a function sends them to, as far
+ * as it is for them.
+ */
+export function storageActionsOf(key: string, commands: readonly StorageCommand[]): Actions {
+  const parts = foldersByFunction[key] ?? bucketParts;
+  const each = parts.map((on) => [on, actionsOn(on, commands, key)] as const);
+  return Object.fromEntries(each.filter(([, actions]) => actions.length > 0));
 }
 
-/** The actions that commands need in a folder, or on the bucket, as far as a function is for them. */
-export function actionsOn(
-  on: keyof Actions,
-  commands: readonly StorageCommand[],
-  key: string,
-): string[] {
+function actionsOn(on: keyof Actions, commands: readonly StorageCommand[], key: string): string[] {
   const all = commands.flatMap((command): readonly string[] => storageActions[command][on] ?? []);
   const isReader = on === 'files' && readersOfFiles.includes(key);
   return [...new Set(isReader ? all.filter((action) => reading.includes(action)) : all)].sort();

@@ -86,6 +86,8 @@ export class ProductApi extends Construct {
         ...sharedProps,
         key,
         memorySize: 1024,
+        // The role of the function that issues credentials of sync tools is named in another role's trust.
+        sharesRole: !sharedProps.builtFunctions(key).uses.includes('sync'),
       });
       if (gradualCalls.includes(key)) gradual.set(key, lambda);
     }

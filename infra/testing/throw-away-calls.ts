@@ -30,7 +30,12 @@ export function throwAway(key: string): [string, Calls[string]] {
   ];
 }
 
-/** The recorded grants of a call of the contract; a throwaway one uses as much of the table as one that changes a team. */
+/**
+ * The recorded grants of a call of the contract; a throwaway one uses as much of the table as one that changes a team, and a
+ * partition of its own, so that it shares its role with no other.
+ */
 export function grantsWithThrowAway(key: string): TableGrants {
-  return tableGrantsOf(key.includes('/throw-away-') ? 'team-members/add-team-member' : key);
+  if (!key.includes('/throw-away-')) return tableGrantsOf(key);
+  const { reads, writes } = tableGrantsOf('team-members/add-team-member');
+  return { reads: [...reads, `${key.toUpperCase()}#`], writes };
 }

@@ -40,6 +40,8 @@ export interface AlarmsProps {
   readonly mailSender: MailSender;
   readonly bouncedMail: { lambda: IFunction; deadLetters: IQueue };
   readonly fileEvents: FileEvents;
+  /** Films whose jobs could not be created, and the function that is told of the ends of jobs. */
+  readonly proxies: { unstarted: IQueue; made: IFunction };
   readonly fileChanges: FileChanges;
   readonly reviewMails: ReviewMails;
   readonly reconciliation: Reconciliation;
@@ -80,6 +82,7 @@ export class Alarms extends Construct {
       mailSender,
       bouncedMail,
       fileEvents,
+      proxies,
       fileChanges,
       reviewMails,
       reconciliation,
@@ -237,6 +240,14 @@ export class Alarms extends Construct {
     this.addAlarm('FileEventsFail', {
       metric: fileEvents.unprocessed.metricApproximateNumberOfMessagesVisible({ period }),
       threshold: 1,
+    });
+    this.addAlarm('ProxiesNotStarted', {
+      metric: proxies.unstarted.metricApproximateNumberOfMessagesVisible({ period }),
+      threshold: 1,
+    });
+    this.addAlarm('ProxiesNotStored', {
+      metric: proxies.made.metricErrors({ period }),
+      threshold: 3,
     });
     this.addAlarm('FileChangesFail', {
       metric: logLines(this, 'FileChangeFailed', { period }),

@@ -12,7 +12,7 @@ export interface LocalEnvironment {
   guestKeys: string;
   secondFactorKeys: string;
   storage: { endpoint: string; bucketName: string; roleArn: string };
-  media: { endpoint: string; roleArn: string };
+  media: { endpoint: string; roleArn: string; queueArn: string };
   stripe: { secretKey: string; webhookSecret: string; apiOrigin: string | null };
 }
 
@@ -32,8 +32,8 @@ export function functionEnvironment(local: LocalEnvironment): Record<string, str
     [env.readLogBucket]: localReadLogBucket,
     [env.storageRoleArn]: storage.roleArn,
     [env.storageEndpoint]: storage.endpoint,
-    [env.mediaConvertEndpoint]: media.endpoint,
     [env.mediaConvertRoleArn]: media.roleArn,
+    [env.mediaConvertQueueArn]: media.queueArn,
     [env.mailFrom]: 'hello@cutbay.localhost',
     [env.operatorEmail]: 'operator@cutbay.localhost',
     AWS_REGION: 'us-east-1',
@@ -43,5 +43,6 @@ export function functionEnvironment(local: LocalEnvironment): Record<string, str
     AWS_ENDPOINT_URL_SESV2: local.mailEndpoint,
     AWS_ENDPOINT_URL_S3: storage.endpoint,
     AWS_ENDPOINT_URL_STS: storage.endpoint,
+    AWS_ENDPOINT_URL_MEDIACONVERT: media.endpoint,
   };
 }

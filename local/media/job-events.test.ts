@@ -48,6 +48,6 @@ test('a rule for another source is not for jobs, and a pattern that is not emula
   const other = stackWith({ source: ['aws.s3'], detail: { bucket: ['a'] } });
   await other.receive()(event('COMPLETE'));
   expect(other.received).toEqual([]);
-  const unknown = stackWith({ source: ['aws.mediaconvert'], detail: { queue: ['a'] } });
+  const unknown = stackWith({ source: ['aws.mediaconvert'], detail: { jobId: ['a'] } });
   expect(unknown.receive).toThrow();
 });

@@ -10,7 +10,8 @@ const rule = z.object({
   EventPattern: z.strictObject({
     source: values,
     'detail-type': values.optional(),
-    detail: z.strictObject({ status: values }).optional(),
+    // There is one queue of jobs.
+    detail: z.strictObject({ status: values, queue: z.array(z.unknown()).optional() }).optional(),
   }),
   Targets: z.array(z.object({ Arn: reference })),
 });

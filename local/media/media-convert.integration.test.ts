@@ -5,7 +5,7 @@ import { afterAll, expect, test } from '@jest/globals';
 import { localCredentials } from '#local/instance/environment.ts';
 import { env, localBucketName } from '#shared/ops/environment.ts';
 
-const endpoint = process.env[env.mediaConvertEndpoint] ?? '';
+const endpoint = process.env['AWS_ENDPOINT_URL_MEDIACONVERT'] ?? '';
 const region = 'us-east-1';
 const client = new MediaConvertClient({ endpoint, region, credentials: localCredentials });
 const s3 = new S3Client({ region, forcePathStyle: true, credentials: localCredentials });

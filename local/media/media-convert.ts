@@ -8,6 +8,7 @@ export interface MediaConvert {
   endpoint: string;
   /** The role with which jobs read and write files. */
   roleArn: string;
+  queueArn: string;
   close(): Promise<void>;
 }
 
@@ -23,23 +24,28 @@ export interface MediaConvertOptions {
   onEvent: (event: JobEvent) => Promise<void>;
 }
 
+/** The queue of the product's jobs. */
+const queue = 'cutbay';
+
 /** Starts the emulator of MediaConvert on a free port. It looks for FFmpeg when the first job is processed. */
 export async function openMediaConvert(options: MediaConvertOptions): Promise<MediaConvert> {
   const { storageEndpoint, dataDir, now, concurrency = 1, onEvent } = options;
   const accountId = pseudoParameters['AWS::AccountId'];
+  const region = pseudoParameters['AWS::Region'];
+  const queueArn = `arn:aws:mediaconvert:${region}:${accountId}:queues/${queue}`;
   const roleArn = `arn:aws:iam::${accountId}:role/cutbay-media`;
   const { origin, close } = await startMediaConvertEmulator({
     port: 0,
     now,
-    region: pseudoParameters['AWS::Region'],
+    region,
     accountId,
     users: [localCredentials],
     roles: [roleArn],
-    queues: [],
+    queues: [queue],
     s3: { endpoint: storageEndpoint, ...localCredentials },
     concurrency,
     ...(dataDir && { workFolder: join(dataDir, 'films') }),
     onEvent,
   });
-  return { endpoint: origin, roleArn, close };
+  return { endpoint: origin, roleArn, queueArn, close };
 }

@@ -13,7 +13,7 @@ const queue = z.object({
 
 export interface EventQueueOptions {
   template: Template;
-  bucket: Pick<FileBucket, 'notifies'>;
+  bucket: Pick<FileBucket, 'notifies' | 'queueId'>;
   functions: Pick<Functions, 'invoke'>;
   /** Receives the text of an event that was set aside. */
   onSetAside: (message: string) => void;
@@ -26,7 +26,7 @@ export interface EventQueueOptions {
  */
 export function eventQueue(options: EventQueueOptions): (event: S3Event) => Promise<void> {
   const { template, bucket, functions, onSetAside } = options;
-  const { maxReceiveCount, functionKey, timeoutMs } = readQueue(template);
+  const { maxReceiveCount, functionKey, timeoutMs } = readQueue(template, bucket.queueId);
   const failures = new Map<string, number>();
 
   return async ({ Records }) => {
@@ -49,20 +49,26 @@ export function eventQueue(options: EventQueueOptions): (event: S3Event) => Prom
   };
 }
 
-/** @throws Error if the stack does not have exactly one queue that feeds a function. */
-function readQueue(
+/**
+ * The function that a queue feeds, and how often a message is delivered to it.
+ * @throws Error if the stack does not have exactly one
+ */
+export function readQueue(
   template: Template,
+  queueId: string,
 ): Pick<Consumer, 'functionKey' | 'timeoutMs'> & { maxReceiveCount: number } {
-  const [consumer, ...more] = queueConsumers(template);
+  const [consumer, ...more] = queueConsumers(template).filter(
+    ({ sourceId }) => sourceId === queueId,
+  );
   if (!consumer || more.length > 0) {
-    throw new Error('The stack must have exactly one function that a queue feeds.');
+    throw new Error(`The stack must have exactly one function that the queue ${queueId} feeds.`);
   }
-  const definition = resources(template, 'AWS::SQS::Queue', z.unknown()).get(consumer.sourceId);
+  const definition = resources(template, 'AWS::SQS::Queue', z.unknown()).get(queueId);
   return { ...consumer, ...queue.parse(definition).RedrivePolicy };
 }
 
 /** https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html */
-function message(body: string, receiveCount: number) {
+export function message(body: string, receiveCount: number) {
   const md5OfBody = createHash('md5').update(body).digest('hex');
   return {
     messageId: md5OfBody,

@@ -1,6 +1,6 @@
 import type { CORSRule, LifecycleRule } from '@aws-sdk/client-s3';
 import * as z from 'zod';
-import { pseudoParameters, resources, type Template } from '#local/instance/template.ts';
+import { pseudoParameters, reference, resources, type Template } from '#local/instance/template.ts';
 
 const lifecycleRule = z
   .strictObject({
@@ -44,7 +44,7 @@ const corsRule = z.strictObject({
 
 const notification = z.strictObject({
   Event: z.string(),
-  Queue: z.unknown(),
+  Queue: reference,
   Filter: z.strictObject({
     S3Key: z.strictObject({
       Rules: z.array(z.strictObject({ Name: z.literal('prefix'), Value: z.string() })),
@@ -57,7 +57,10 @@ const fileBucket = z.object({
   VersioningConfiguration: z.object({ Status: z.literal('Enabled') }),
   LifecycleConfiguration: z.object({ Rules: z.array(lifecycleRule) }),
   CorsConfiguration: z.object({ CorsRules: z.array(corsRule) }),
-  NotificationConfiguration: z.strictObject({ QueueConfigurations: z.array(notification) }),
+  NotificationConfiguration: z.strictObject({
+    QueueConfigurations: z.array(notification),
+    EventBridgeConfiguration: z.strictObject({ EventBridgeEnabled: z.literal(true) }),
+  }),
 });
 
 /** The bucket of the workspaces' files, as the stack defines it. */
@@ -68,6 +71,8 @@ export interface FileBucket {
   cloudOrigin: string;
   cors: CORSRule[];
   lifecycle: LifecycleRule[];
+  /** The logical id of the queue of its events. */
+  queueId: string;
   /** Whether an event, such as `ObjectCreated:Put`, of an object goes to the queue. */
   notifies(eventName: string, key: string): boolean;
 }
@@ -98,6 +103,7 @@ export function readFileBucket(template: Template, siteOrigin: string): FileBuck
       }),
     ),
     lifecycle: bucket.LifecycleConfiguration.Rules,
+    queueId: bucket.NotificationConfiguration.QueueConfigurations[0]?.Queue ?? '',
     notifies: (eventName, key) =>
       bucket.NotificationConfiguration.QueueConfigurations.some(
         ({ Event, Filter }) =>

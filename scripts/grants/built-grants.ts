@@ -20,7 +20,12 @@ const attribute = z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.string()]) });
 const reference = z.object({ Ref: z.string() });
 const joined = z.object({ 'Fn::Join': z.tuple([z.string(), z.array(z.unknown())]) });
 
-/** The only condition: the partitions of the table, at least one of which a request must name. */
+/** The condition of passing a role: to which service. */
+const passedTo = z.strictObject({
+  StringEquals: z.strictObject({ 'iam:PassedToService': z.string() }),
+});
+
+/** The only other condition: the partitions of the table, at least one of which a request must name. */
 const leadingKeys = z.strictObject({
   'ForAllValues:StringLike': z.strictObject({ 'dynamodb:LeadingKeys': z.array(z.string()) }),
   Null: z.strictObject({ 'dynamodb:LeadingKeys': z.literal('false') }),
@@ -33,7 +38,7 @@ const policy = z.object({
         Effect: z.literal('Allow'),
         Action: z.union([z.string(), z.array(z.string())]),
         Resource: z.unknown(),
-        Condition: leadingKeys.optional(),
+        Condition: z.union([leadingKeys, passedTo]).optional(),
       }),
     ),
   }),
@@ -77,7 +82,10 @@ export function grantsOf(role: string): string[] {
     .parse(properties['Policies'])
     .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
   const lines = statements.flatMap(({ Action, Resource, Condition }) => {
-    const partitions = Condition?.['ForAllValues:StringLike']['dynamodb:LeadingKeys'];
+    const partitions =
+      Condition && 'Null' in Condition
+        ? Condition['ForAllValues:StringLike']['dynamodb:LeadingKeys']
+        : undefined;
     return [Resource].flat().map((one) => lineOf(nameOf(one), [Action].flat(), partitions));
   });
   if (!lines.includes(commonLog)) throw new Error(`${role} may not write to the common log group.`);

@@ -18,6 +18,8 @@ export const getUsage = operation({
   answer: z.object({
     hot: usage,
     cold: usage,
+    /** Minutes of films of which the cloud has made proxies this month (UTC), and what the plan has of them. */
+    transcoding: z.object({ usedMinutes: z.int(), planMinutes: z.int() }),
     /** Until when members and files are kept after the plan has ended without Cancel Plan, ISO 8601. */
     keptUntil: z.nullable(z.string()),
   }),

@@ -33,10 +33,10 @@ export const env = {
   storageRoleArn: 'STORAGE_ROLE_ARN',
   /** Where browsers and sync tools find S3, such as http://localhost:3002; AWS's own endpoint if not set. */
   storageEndpoint: 'STORAGE_ENDPOINT',
-  /** Another server with MediaConvert's API, such as http://localhost:10243; AWS's own endpoint if not set. */
-  mediaConvertEndpoint: 'MEDIACONVERT_ENDPOINT',
   /** The role with which transcode jobs read and write files. */
   mediaConvertRoleArn: 'MEDIACONVERT_ROLE_ARN',
+  /** The queue of transcode jobs. */
+  mediaConvertQueueArn: 'MEDIACONVERT_QUEUE_ARN',
   /** The sender of every mail, verified with SES. */
   mailFrom: 'MAIL_FROM',
   /** The SES configuration set of every mail; locally there is none. */

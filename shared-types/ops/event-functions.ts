@@ -2,7 +2,7 @@
 export const unknownCall = 'events/unknown-call';
 
 /**
- * Functions that no API call triggers: Stripe's events, the table's stream, SES events, the bucket's events, schedules,
+ * Functions that no API call triggers: events of Stripe, the table's stream, SES, the bucket and MediaConvert, schedules,
  * the gateway's authorizer, and what responds to requests that are no call.
  */
 export const eventFunctions = [
@@ -10,6 +10,8 @@ export const eventFunctions = [
   'events/send-mail',
   'events/mail-events',
   'events/storage-event',
+  'events/start-proxy',
+  'events/proxy-made',
   'events/change-files',
   'events/resume-changes',
   'events/mail-review-notifications',

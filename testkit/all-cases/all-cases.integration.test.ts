@@ -21,6 +21,8 @@ test('every call has a case, and so have the functions of events and the operati
       'events/stripe-webhook',
       'events/send-mail',
       'events/storage-event',
+      'events/start-proxy',
+      'events/proxy-made',
       'events/change-files',
       'events/resume-changes',
       'events/mail-review-notifications',

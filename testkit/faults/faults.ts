@@ -5,15 +5,15 @@ import type { OutgoingRequest, RequestInterceptor } from '#testkit/request-inter
 /** The faults that a request can have; those `for good` affect every later request to the same service. */
 const faults = {
   /** The process ends before the request is sent, or after it was carried out. */
-  dies_before: { at: ['table', 'stripe', 'mail', 'storage'] },
-  dies_after: { at: ['table', 'stripe', 'mail', 'storage'] },
-  throttled: { at: ['table', 'mail', 'storage'] },
+  dies_before: { at: ['table', 'stripe', 'mail', 'storage', 'media'] },
+  dies_after: { at: ['table', 'stripe', 'mail', 'storage', 'media'] },
+  throttled: { at: ['table', 'mail', 'storage', 'media'] },
   conflicts: { at: ['table'], only: /^TransactWriteItems$/ },
   /** Carried out, but the response is lost: once, so that the SDK retries, or permanently. */
-  answer_lost: { at: ['table', 'stripe', 'mail', 'storage'] },
-  answers_lost_for_good: { at: ['table', 'stripe', 'mail', 'storage'] },
+  answer_lost: { at: ['table', 'stripe', 'mail', 'storage', 'media'] },
+  answers_lost_for_good: { at: ['table', 'stripe', 'mail', 'storage', 'media'] },
   /** Not carried out. */
-  unreachable_for_good: { at: ['table', 'stripe', 'mail', 'storage'] },
+  unreachable_for_good: { at: ['table', 'stripe', 'mail', 'storage', 'media'] },
   /** Stripe stores its 500 for the idempotency key. */
   stored_500: { at: ['stripe'], only: /^POST / },
   rate_limited: { at: ['stripe'] },

@@ -1,12 +1,10 @@
 import { listedBytes } from '#testkit/files/storage-usage.ts';
 import type { Item } from './environment.ts';
 import { ofKind, running } from './items.ts';
-import { renditionViolations } from './rendition-invariants.ts';
 
 /**
  * The violated invariants of the workspaces' files, in words: what is counted as used is what S3 stores, file by file
- * and in sum; what is reserved is the sum of the uploads that are not complete; what is left is the rest; and what was made
- * to show a version ends with it.
+ * and in sum; what is reserved is the sum of the uploads that are not complete; and what is left is the rest.
  */
 export async function fileViolations(items: readonly Item[]): Promise<string[]> {
   const wrong: string[] = [];
@@ -30,7 +28,6 @@ export async function fileViolations(items: readonly Item[]): Promise<string[]> 
       const left = counted('Provisioned') - counted('Used') - counted('Reserved');
       check('left', counted('Left'), left);
     }
-    wrong.push(...(await renditionViolations(workspaceId, own)));
   }
   return wrong;
 }

@@ -58,6 +58,7 @@ const fixtureStorage: Template['Resources'] = {
         ],
       },
       NotificationConfiguration: {
+        EventBridgeConfiguration: { EventBridgeEnabled: true },
         QueueConfigurations: ['s3:ObjectCreated:*', 's3:ObjectRemoved:*'].map((Event) => ({
           Event,
           Queue: { 'Fn::GetAtt': ['FileEvents', 'Arn'] },
@@ -86,6 +87,44 @@ const fixtureStorage: Template['Resources'] = {
           },
         },
       ],
+    },
+  },
+};
+
+/** The resources that have proxies of stored films made. */
+const fixtureTranscoding: Template['Resources'] = {
+  StoredFilms: {
+    Type: 'AWS::SQS::Queue',
+    Properties: {
+      DelaySeconds: 600,
+      VisibilityTimeout: 900,
+      RedrivePolicy: {
+        deadLetterTargetArn: { 'Fn::GetAtt': ['Unprocessed', 'Arn'] },
+        maxReceiveCount: 2,
+      },
+    },
+  },
+  FileStored: {
+    Type: 'AWS::Events::Rule',
+    Properties: {
+      EventPattern: {
+        source: ['aws.s3'],
+        'detail-type': ['Object Created'],
+        detail: { bucket: { name: [{ Ref: 'Files' }] }, object: { key: [{ prefix: 'w/' }] } },
+      },
+      Targets: [{ Id: '1', Arn: { 'Fn::GetAtt': ['StoredFilms', 'Arn'] } }],
+    },
+  },
+  ProxyStarter: {
+    Type: 'AWS::Lambda::Function',
+    Properties: { Description: 'events/start-proxy', Timeout: 5 },
+  },
+  StoredFilmSource: {
+    Type: 'AWS::Lambda::EventSourceMapping',
+    Properties: {
+      EventSourceArn: { 'Fn::GetAtt': ['StoredFilms', 'Arn'] },
+      FunctionName: { Ref: 'ProxyStarter' },
+      BatchSize: 10,
     },
   },
 };
@@ -127,6 +166,7 @@ export const fixtureTemplate: Template = {
       },
     },
     ...fixtureStorage,
+    ...fixtureTranscoding,
     Headers: {
       Type: 'AWS::CloudFront::ResponseHeadersPolicy',
       Properties: {

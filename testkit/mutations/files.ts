@@ -22,56 +22,6 @@ export const fileMutations: Mutation[] = [
     },
   },
   {
-    rule: 'A proxy has the frames of its film.',
-    file: 'core/reviews/proxies/check-proxy.ts',
-    from: 'const reason = table && !isByTime ? compareTables(table, own) : null;',
-    to: 'const reason = null;',
-    caughtBy: {
-      file: 'functions/media/tests/proxies.integration.test.ts',
-      title: 'is refused with frames_differ',
-    },
-  },
-  {
-    rule: 'A proxy is taken from the uploader of its film alone.',
-    file: 'core/files/proxies/add-proxy.ts',
-    from: 'found?.version.uploadedBy !== user.id',
-    to: 'found === null',
-    caughtBy: {
-      file: 'functions/media/tests/proxies.integration.test.ts',
-      title: 'is taken from anyone but the uploader',
-    },
-  },
-  {
-    rule: 'A proxy that was checked is not replaced.',
-    file: 'core/files/proxies/add-proxy.ts',
-    from: 'if (stored && !stored.isEmpty) return null;',
-    to: '',
-    caughtBy: {
-      file: 'functions/media/tests/proxies.integration.test.ts',
-      title: 'what was checked is not replaced',
-    },
-  },
-  {
-    rule: 'A proxy is no larger than its film allows.',
-    file: 'core/files/proxies/add-proxy.ts',
-    from: 'if (size > most) {',
-    to: 'if (size < 0) {',
-    caughtBy: {
-      file: 'functions/media/tests/proxies.integration.test.ts',
-      title: 'a small file brings no large proxy',
-    },
-  },
-  {
-    rule: 'A proxy ends with its film.',
-    file: 'core/files/sync/sync-file.ts',
-    from: 'await removeRenditions(workspaceId, path, gone);',
-    to: '',
-    caughtBy: {
-      file: 'functions/media/tests/proxied-files.integration.test.ts',
-      title: 'is restored and erased with it',
-    },
-  },
-  {
     rule: 'An upload replaces no file by accident.',
     file: 'core/files/uploads/complete-upload.ts',
     from: "...(!upload.replace && { IfNoneMatch: '*' }),",
@@ -139,6 +89,46 @@ export const fileMutations: Mutation[] = [
     caughtBy: {
       file: 'core/files/sync/sync-file.integration.test.ts',
       title: 'if they arrive while the file changes',
+    },
+  },
+  {
+    rule: 'A proxy of the version that replaced a film is not shown as that of the film.',
+    file: 'core/transcoding/finish-transcode.ts',
+    from: "if (current?.VersionId !== versionId) return 'not_current';",
+    to: '',
+    caughtBy: {
+      file: 'functions/files/tests/transcoded-films.integration.test.ts',
+      title: 'a film whose newer version is not counted yet gets none either',
+    },
+  },
+  {
+    rule: 'The minutes of a plan are not exceeded.',
+    file: 'core/transcoding/transcoded-minutes.ts',
+    from: 'when: seconds <= limit ? [{ pk: absent }, left] : left,',
+    to: 'when: [{ pk: absent }, {}],',
+    caughtBy: {
+      file: 'functions/files/tests/transcoded-films.integration.test.ts',
+      title: 'of two films for which the minutes of one are left, only one is made',
+    },
+  },
+  {
+    rule: 'The event of an earlier job does not end a later one.',
+    file: 'functions/events/proxy-made.ts',
+    from: 'if (transcode?.attempt !== Number(attempt)) return;',
+    to: 'if (!transcode) return;',
+    caughtBy: {
+      file: 'functions/files/tests/transcoded-films.integration.test.ts',
+      title: 'a leader has a failed proxy made again',
+    },
+  },
+  {
+    rule: 'Nothing is left of what a job has made of an erased film.',
+    file: 'core/transcoding/finish-transcode.ts',
+    from: 'await removeObjects([proxyKey(workspaceId, path, versionId)]);',
+    to: '',
+    caughtBy: {
+      file: 'functions/files/tests/transcoded-films.integration.test.ts',
+      title: 'nothing is left of a job of a film that was erased meanwhile',
     },
   },
   {

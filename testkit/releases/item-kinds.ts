@@ -56,6 +56,8 @@ import {
 import { quotaItem } from '#core/storage/quota.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 import { stoppedWritesItem } from '#core/table/stopped-writes.ts';
+import { transcodeItem } from '#core/transcoding/transcode-item.ts';
+import { transcodedItem } from '#core/transcoding/transcoded-minutes.ts';
 import { membershipItem } from '#core/workspaces/memberships.ts';
 import { workspaceItem } from '#core/workspaces/store.ts';
 import { entry as listedWorkspace } from '#core/workspaces/workspace-index.ts';
@@ -112,6 +114,8 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   suppressed: suppressedAddress,
   quota: quotaItem,
   egress: egressItem,
+  transcode: transcodeItem,
+  transcoded: transcodedItem,
   countedReadLog: marker,
   file: fileItem,
   trash: trashItem,

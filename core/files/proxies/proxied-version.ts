@@ -2,7 +2,6 @@ import {
   type FileItem,
   type FileVersion,
   fileItem,
-  isStorable,
   type TrashItem,
   trashItem,
 } from '#core/files/objects/file-item.ts';
@@ -11,7 +10,7 @@ import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
-import { update } from '#core/table/write.ts';
+import { type TransactionWrite, update } from '#core/table/write.ts';
 
 /** A version of a file, current or in the trash, as it was read with the item of its file. */
 export interface ProxiedVersion {
@@ -27,11 +26,10 @@ export async function readProxied(
   path: string,
   versionId: string | undefined,
 ): Promise<ProxiedVersion | null> {
-  const asked = [
+  const [item, trashed] = await getItems([
     keys.file(workspaceId, path),
     ...(versionId === undefined ? [] : [keys.trash(workspaceId, path, versionId)]),
-  ];
-  const [item, trashed] = await getItems(asked.filter(isStorable));
+  ]);
   if (!item) return null;
   const file = fileItem.parse(item);
   const { current } = file;
@@ -41,17 +39,22 @@ export async function readProxied(
 }
 
 /**
- * Stores what is known of the proxy of a version, if its file is still as it was read: the trash changes only with it.
+ * Stores what is known of the proxy of a version, if its file is still as it was read.
  * @throws StaleReadError if it is not
  */
-export function saveProxy(
+export function saveProxy(found: ProxiedVersion, proxy: ProxyItem): Promise<void> {
+  return transact(saveProxyWrites(found, proxy));
+}
+
+/** As `saveProxy`, for a transaction. The trash changes only with the item of its file. */
+export function saveProxyWrites(
   { workspaceId, path, file, version }: ProxiedVersion,
   proxy: ProxyItem,
-): Promise<void> {
+): TransactionWrite[] {
   const next = { version: file.version + 1 };
   const isCurrent = file.current?.versionId === version.versionId;
   const trash = keys.trash(workspaceId, path, version.versionId);
-  return transact([
+  return [
     update<FileItem>(
       keys.file(workspaceId, path),
       {
@@ -63,5 +66,5 @@ export function saveProxy(
     ...(isCurrent
       ? []
       : [update<TrashItem>(trash, { set: { proxy } }, () => new StaleReadError())]),
-  ]);
+  ];
 }

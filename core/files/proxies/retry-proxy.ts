@@ -18,14 +18,15 @@ export function retryProxy(
   { user, workspace: { id: workspaceId } }: MemberCaller,
   path: string,
   versionId: string | undefined,
-): Promise<void> {
+): Promise<string> {
   return retryOnConflict(async () => {
     const [found, { quota, subscription }] = await Promise.all([
       readProxied(workspaceId, path, versionId),
       readStorage(workspaceId),
     ]);
     assertPlan(quota, subscription);
-    if (!found || reviewedKind(path) !== 'film') throw new CallError('not_found');
+    const isCurrent = found !== null && found.file.current?.versionId === found.version.versionId;
+    if (!isCurrent || reviewedKind(path) !== 'film') throw new CallError('not_found');
     const { proxy, versionId: id } = found.version;
     await saveProxy(found, {
       state: 'making',
@@ -38,5 +39,6 @@ export function retryProxy(
       proxyKey(workspaceId, path, id),
       ...(proxy?.hasFrames ? [fileTableKey(workspaceId, path, id)] : []),
     ]);
+    return id;
   });
 }

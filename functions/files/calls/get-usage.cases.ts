@@ -20,6 +20,7 @@ export const cases: ReadingCase[] = [
               provisionedBytes: '1000000000000',
             },
             cold: { usedBytes: '0', trashBytes: '0', reservedBytes: '0', provisionedBytes: '0' },
+            transcoding: { usedMinutes: 0, planMinutes: 3_000 },
             keptUntil: null,
           }),
       };

@@ -11,6 +11,7 @@ export const proxyReasons = {
   codec_unknown: 'The picture of this film is in a format that no proxy can be made of.',
   minutes_used_up: 'The minutes of this month are used up.',
   no_converter: 'Nothing that converts films is installed here.',
+  not_current: 'The file was replaced, moved or deleted before its proxy was made.',
   job_failed: 'The proxy could not be made.',
 } as const;
 

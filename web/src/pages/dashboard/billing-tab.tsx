@@ -12,6 +12,7 @@ import type * as CustomerParts from '#web/features/billing/customer-parts.ts';
 import { useBillingSummary } from '#web/features/billing/invoices/billing-summary.ts';
 import { InvoiceList } from '#web/features/billing/invoices/invoice-list.tsx';
 import { PlanActions } from '#web/features/billing/plan-actions.tsx';
+import { ProxyMinutes } from '#web/features/storage/proxy-minutes.tsx';
 import { coldStorageKind, hotStorageKind } from '#web/features/storage/storage-kinds.ts';
 import { StoragePanel } from '#web/features/storage/storage-panel.tsx';
 import { useStorageUsage } from '#web/features/storage/storage-usage.ts';
@@ -148,6 +149,7 @@ function Billing({ customer }: BillingProps) {
             monthTotal={targetQuote?.total}
             onChanged={changed('coldStorageAdded')}
           />
+          <ProxyMinutes />
         </div>
         <div className="xl:col-start-2 xl:row-span-2 xl:row-start-1">
           <CostBreakdown

@@ -126,8 +126,10 @@ test('the room left is exact to a few bytes beyond 2^53', () => {
     reservedBytes: '5',
     provisionedBytes: '10000000000000000',
   };
-  expect(availableBytes({ hot: cold, cold, keptUntil: null }, 'cold', 0)).toBe(5);
-  expect(availableBytes({ hot: cold, cold, keptUntil: null }, 'cold', 10)).toBe(-5);
+  const transcoding = { usedMinutes: 0, planMinutes: 0 };
+  const usage = { hot: cold, cold, transcoding, keptUntil: null };
+  expect(availableBytes(usage, 'cold', 0)).toBe(5);
+  expect(availableBytes(usage, 'cold', 10)).toBe(-5);
 });
 
 function selected(path: string, size: number): SelectedEntry {

@@ -20,6 +20,12 @@ test('the storage panels show what is used of what is provisioned', async () => 
   expect(screen.queryByText(/of this storage is used/)).toBeNull();
 });
 
+test('Billing says how many minutes of films the cloud has made proxies of this month', async () => {
+  await openWith('0', '0');
+  await openBilling();
+  await screen.findByText(/^Proxies made in the cloud: 1,212 of 3,000 minutes this month\./);
+});
+
 test('the gauges are empty as long as nothing is stored, however much is provisioned', async () => {
   await openWith('0', '500000000000');
   await openBilling();
@@ -63,7 +69,7 @@ test('after a plan that Cancel Plan has not ended, Billing and Files say until w
   const hot = { ...unused, usedBytes: '27000' };
   site.alterUser(await site.subscribe(), (user) => ({ ...user, subscription: null }));
   site.intercept('GET /api/storage/usage', () => ({
-    answer: { hot, cold: unused, keptUntil: '2026-12-25T10:00:00.000Z' },
+    answer: { hot, cold: unused, transcoding, keptUntil: '2026-12-25T10:00:00.000Z' },
   }));
   show();
   await openBilling();
@@ -94,6 +100,8 @@ test('after a payment the usage is that of the new plan', async () => {
   await screen.findByText('0 bytes of 1.5 TB used');
 });
 
+const transcoding = { usedMinutes: 1_212, planMinutes: 3_000 };
+
 /** The widths of what is coloured of the gauges of hot and cold storage, in percent. */
 async function gaugeWidths() {
   await screen.findByText('500 GB of 2 TB used');
@@ -121,6 +129,7 @@ async function openWith(
     answer: {
       hot: usage(answer.hotUsed, '1500000000000'),
       cold: usage(coldUsed, String(coldTb * 1e12)),
+      transcoding,
       keptUntil: null,
     },
   }));

@@ -5,7 +5,7 @@ import { resumeWrites, stopWrites } from '#core/table/stopped-writes.ts';
 import { env } from '#shared/ops/environment.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { useOwnTable } from '#testkit/table.ts';
-import { handler } from './authorize-origin.ts';
+import { handler } from '../authorize-origin.ts';
 
 const secrets = mockClient(SecretsManagerClient);
 beforeAll(async () => {

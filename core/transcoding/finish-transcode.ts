@@ -1,0 +1,103 @@
+import { CallError } from '#core/errors.ts';
+import { proxyKey } from '#core/files/objects/bucket.ts';
+import { headFile } from '#core/files/objects/head-file.ts';
+import { removeObjects } from '#core/files/objects/rendition-objects.ts';
+import { readProxied, saveProxy } from '#core/files/proxies/proxied-version.ts';
+import { checkProxy } from '#core/reviews/proxies/check-proxy.ts';
+import { now } from '#core/runtime/clock.ts';
+import { transact } from '#core/table/client.ts';
+import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import { removeIf } from '#core/table/write.ts';
+import type { ProxyReason } from '#shared/rules/film/proxy-reasons.ts';
+import { chargedSeconds } from './film-seconds.ts';
+import { type TranscodeItem, transcodeKey } from './transcode-item.ts';
+import { correctWrites } from './transcoded-minutes.ts';
+
+/** How a job has ended. */
+export type JobEnd =
+  | {
+      status: 'COMPLETE';
+      /** How long the proxy is; null if that is not told. */
+      seconds: number | null;
+    }
+  | { status: 'ERROR'; code: number; message: string }
+  | { status: 'CANCELED' };
+
+/**
+ * Stores the end of a job: its proxy is compared with the film, and shown from then on, or the file says why there is none.
+ * What the job has made of a version that is not current any more is deleted: MediaConvert knows no versions, and may have
+ * read the next one. The count of minutes is corrected. Idempotent.
+ */
+export async function finishTranscode(transcode: TranscodeItem, end: JobEnd): Promise<void> {
+  if (end.status !== 'COMPLETE') {
+    await fail(transcode, end.status === 'ERROR' ? reasonOf(end) : 'job_failed');
+    // MediaConvert charges for what it has made.
+    await settle(transcode, 0);
+    return;
+  }
+  const reason = await compare(transcode);
+  if (reason) await fail(transcode, reason);
+  const { seconds } = end;
+  await settle(transcode, seconds === null ? transcode.seconds : chargedSeconds(seconds));
+}
+
+/** @returns why the proxy is not taken, unless the comparison has said so already; null otherwise */
+async function compare({
+  workspaceId,
+  path,
+  versionId,
+}: TranscodeItem): Promise<ProxyReason | null> {
+  // Current at the start and at the end: the job has read this version.
+  const current = await headFile(workspaceId, path);
+  if (current?.VersionId !== versionId) return 'not_current';
+  try {
+    await checkProxy(workspaceId, { path, version: versionId });
+    return null;
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    return error.code === 'upload_incomplete' ? 'job_failed' : 'not_current';
+  }
+}
+
+/** Deletes what a job has made, and says at the file why it has no proxy, unless that is known already. */
+function fail(
+  { workspaceId, path, versionId, attempt }: TranscodeItem,
+  reason: ProxyReason,
+): Promise<void> {
+  return retryOnConflict(async () => {
+    const found = await readProxied(workspaceId, path, versionId);
+    const proxy = found?.version.proxy;
+    if (proxy?.state === 'ready') return;
+    await removeObjects([proxyKey(workspaceId, path, versionId)]);
+    const isOwn = proxy?.state === 'making' && proxy.attempts === attempt;
+    if (!found || !isOwn) return;
+    await saveProxy(found, { ...proxy, state: 'failed', reason, at: now().toISOString() });
+  });
+}
+
+class SettledBefore extends Error {}
+
+/** Forgets a job, and corrects the count of minutes to these seconds. A no-op if that was done. */
+export async function settle(transcode: TranscodeItem, seconds: number): Promise<void> {
+  const { attempt } = transcode;
+  try {
+    await transact([
+      removeIf<TranscodeItem>(transcodeKey(transcode), { attempt }, () => new SettledBefore()),
+      ...correctWrites(transcode, seconds - transcode.seconds),
+    ]);
+  } catch (error) {
+    if (!(error instanceof SettledBefore)) throw error;
+  }
+}
+
+/**
+ * Why a job has failed, by its code (https://docs.aws.amazon.com/mediaconvert/latest/ug/mediaconvert_error_codes.html): most
+ * causes share few codes, and are told apart by the message alone.
+ */
+function reasonOf({ code, message }: Extract<JobEnd, { status: 'ERROR' }>): ProxyReason {
+  if (message.includes('FFmpeg is not installed')) return 'no_converter';
+  if (code === 1404) return 'not_current';
+  if (/no moov box|truncated/i.test(message)) return 'cut_off';
+  if (/no video track/i.test(message)) return 'no_picture';
+  return code === 1010 ? 'damaged' : 'job_failed';
+}

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { type SubscriptionItem, subscriptionRuns } from '#core/billing/ports/subscription-item.ts';
+import { now, nowInSeconds } from '#core/runtime/clock.ts';
+import { absent, atMost } from '#core/table/conditions.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItem } from '#core/table/read.ts';
+import { type TransactionWrite, update } from '#core/table/write.ts';
+import { transcodeMinutes } from '#shared/rules/film/transcode-minutes.ts';
+
+/** How much of a workspace's films the cloud has made proxies of in one month, those that are being made included. */
+export const transcodedItem = z.object({ seconds: z.int(), expiresAt: z.int() });
+type TranscodedItem = z.infer<typeof transcodedItem>;
+
+/** Seconds for which a month is kept. */
+const keptSeconds = 400 * 86_400;
+
+/** The current month (UTC), such as `2026-11`. */
+export function currentMonth(): string {
+  return now().toISOString().slice(0, 7);
+}
+
+/** The minutes of the month are used up. */
+export class MinutesUsedUp extends Error {}
+
+/**
+ * Counts a film before its proxy is made, if its minutes are left; for the transaction that begins it.
+ * @param limit seconds
+ */
+export function countWrite(
+  { workspaceId, month, seconds }: { workspaceId: string; month: string; seconds: number },
+  limit: number,
+): TransactionWrite {
+  const left = { seconds: atMost(limit - seconds) };
+  return update<TranscodedItem>(
+    keys.transcoded(workspaceId, month),
+    {
+      add: { seconds },
+      set: { expiresAt: nowInSeconds() + keptSeconds },
+      when: seconds <= limit ? [{ pk: absent }, left] : left,
+    },
+    () => new MinutesUsedUp(),
+  );
+}
+
+/** Corrects what was counted of a film, by a number of seconds; for the transaction that ends its job. */
+export function correctWrites(
+  { workspaceId, month }: { workspaceId: string; month: string },
+  seconds: number,
+): TransactionWrite[] {
+  if (seconds === 0) return [];
+  return [update<TranscodedItem>(keys.transcoded(workspaceId, month), { add: { seconds } })];
+}
+
+/** The seconds of films a month of which a plan has proxies made; 0 unless it runs. */
+export function transcodeLimit(
+  subscription: Pick<SubscriptionItem, 'plan' | 'status'> | null,
+): number {
+  return subscriptionRuns(subscription) ? transcodeMinutes[subscription.plan] * 60 : 0;
+}
+
+/** The minutes of this month: used, begun ones in full, and what the plan has of them. */
+export async function transcodingUsage(
+  workspaceId: string,
+  subscription: SubscriptionItem | null,
+): Promise<{ usedMinutes: number; planMinutes: number }> {
+  const item = await getItem(keys.transcoded(workspaceId, currentMonth()), transcodedItem);
+  const planMinutes = transcodeLimit(subscription) / 60;
+  return { usedMinutes: Math.ceil((item?.seconds ?? 0) / 60), planMinutes };
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
+import * as z from 'zod/mini';
+import { s3 } from '#core/clients/s3.ts';
+import { bucketName, objectKey, proxyKey } from '#core/files/objects/bucket.ts';
+import { filmHash, findTranscode, type TranscodeItem } from '#core/transcoding/transcode-item.ts';
+import { handler as made } from '#functions/events/proxy-made.ts';
+import { handler as start } from '#functions/events/start-proxy.ts';
+import { clipContent } from '#testkit/clips/clips.ts';
+import { withGrantedAccess } from '#testkit/granted-access.ts';
+import { deliverEvent, putObject } from './files.ts';
+
+/** Which version of a film. */
+interface Film {
+  workspaceId: string;
+  path: string;
+  version: string;
+}
+
+/** A film of a phone, as a computer stores it, with its event. */
+export async function syncFilm(workspaceId: string, path: string, name = '25.mp4'): Promise<Film> {
+  const version = await putObject(workspaceId, path, clipContent(name));
+  await deliverEvent(workspaceId, path);
+  return { workspaceId, path, version };
+}
+
+/** Delivers what EventBridge says of a stored film, ten minutes later. @returns the messages that are delivered again */
+export async function startProxies(...films: readonly Film[]): Promise<number> {
+  const bodies = films.map(({ workspaceId, path, version }) => ({
+    'detail-type': 'Object Created',
+    source: 'aws.s3',
+    detail: {
+      bucket: { name: bucketName() },
+      object: { key: objectKey(workspaceId, path), 'version-id': version },
+    },
+  }));
+  const Records = bodies.map((body) => message(JSON.stringify(body)));
+  const { batchItemFailures } = await withGrantedAccess('events/start-proxy', () =>
+    start({ Records }),
+  );
+  return batchItemFailures.length;
+}
+
+/** What is known of the job of a film; null if there is none, or its end is stored. */
+export function jobOf({ workspaceId, path, version }: Film): Promise<TranscodeItem | null> {
+  return findTranscode(workspaceId, filmHash(path, version));
+}
+
+/** The job of a film that was begun. @throws Error if there is none */
+export async function startedJob(film: Film): Promise<TranscodeItem> {
+  await startProxies(film);
+  const job = await jobOf(film);
+  if (!job) throw new Error('No job was begun.');
+  return job;
+}
+
+/** Stores what MediaConvert makes of a film: by default its own frames. */
+export async function storeOutput(
+  { workspaceId, path, versionId }: TranscodeItem,
+  name = '25.mp4',
+): Promise<void> {
+  const Key = proxyKey(workspaceId, path, versionId);
+  await s3.send(new PutObjectCommand({ Bucket: bucketName(), Key, Body: clipContent(name) }));
+}
+
+/** The event of a job's end. */
+export function jobEvent(job: TranscodeItem, end: object = complete()) {
+  const { workspaceId, path, versionId, attempt } = job;
+  return {
+    'detail-type': 'MediaConvert Job State Change',
+    source: 'aws.mediaconvert',
+    detail: {
+      jobId: job.jobId,
+      userMetadata: {
+        workspace: workspaceId,
+        film: filmHash(path, versionId),
+        attempt: String(attempt),
+      },
+      ...end,
+    },
+  };
+}
+
+export function complete(seconds = 2) {
+  const outputDetails = [{ durationInMs: seconds * 1_000 }];
+  return { status: 'COMPLETE', outputGroupDetails: [{ type: 'FILE_GROUP', outputDetails }] };
+}
+
+/** Delivers the event of a job. */
+export function deliverJobEvent(event: object): Promise<void> {
+  return withGrantedAccess('events/proxy-made', () => made(event));
+}
+
+/** Stores what a job has made, and delivers the event of its end. */
+export async function finishJob(job: TranscodeItem, name?: string): Promise<void> {
+  await storeOutput(job, name);
+  await deliverJobEvent(jobEvent(job));
+}
+
+const emulator = () => z.string().parse(process.env['AWS_ENDPOINT_URL_MEDIACONVERT']);
+
+/** Orders the emulator of MediaConvert about, as its README says. */
+export async function orderMediaConvert(order: string, body: object): Promise<unknown> {
+  const answer = await fetch(`${emulator()}/test/${order}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+  return answer.json();
+}
+
+function message(body: string) {
+  return {
+    messageId: randomUUID(),
+    receiptHandle: 'receipt',
+    body,
+    attributes: {
+      ApproximateReceiveCount: '1',
+      SentTimestamp: '1795176000000',
+      SenderId: 'AIDAEXAMPLE',
+      ApproximateFirstReceiveTimestamp: '1795176600000',
+    },
+    messageAttributes: {},
+    md5OfBody: '',
+    eventSource: 'aws:sqs',
+    eventSourceARN: 'arn:aws:sqs:us-east-1:123456789012:stored',
+    awsRegion: 'us-east-1',
+  };
+}
