@@ -91,6 +91,12 @@ function linkDollars(): number {
   return watchedTb * readingTb(hot);
 }
 
+/** US dollars a month for the proxies that MediaConvert makes. */
+function transcodingDollars(): number {
+  const { transcodedMinutes, transcodedFastShare } = usage;
+  return transcodedMinutes * (1 + transcodedFastShare) * price.transcodedMinute;
+}
+
 /** The cost of the files of a number of paying workspaces in a month, line by line. */
 export function fileLines(workspaces: number): Line[] {
   const hotTb = workspaces * (1 + usage.storageTb) * usage.filledShare;
@@ -98,10 +104,6 @@ export function fileLines(workspaces: number): Line[] {
   return [
     { name: 'Files, hot storage', dollars: hotTb * storingTb(hot) },
     { name: 'Files, cold storage', dollars: coldTb * storingTb(cold) },
-    {
-      name: 'Files, proxies',
-      dollars: (hotTb + coldTb) * usage.proxyShare * gbOfTb * price.hotGbMonth,
-    },
     {
       name: 'Files, uploads',
       dollars: usage.uploadedShare * (hotTb * uploadingTb(hot) + coldTb * uploadingTb(cold)),
@@ -113,6 +115,7 @@ export function fileLines(workspaces: number): Line[] {
         coldTb * usage.coldReadShare * readingTb(cold),
     },
     { name: 'Reviews, films and tables of frames', dollars: workspaces * reviewDollars() },
+    { name: 'Proxies, made in the cloud', dollars: workspaces * transcodingDollars() },
     { name: 'Share links, films', dollars: workspaces * linkDollars() },
   ];
 }

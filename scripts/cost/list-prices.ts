@@ -60,6 +60,11 @@ export const listPrices = {
   coldThousandReads: 0.01,
   /** A GB from S3 to the internet, up to 10 TB a month (the same page, data transfer). */
   egressGb: 0.09,
+  /**
+   * A minute of video of 720 lines and more at up to 30 frames a second, H.264 in one pass, of the Basic tier; above 30 it
+   * is twice that (aws.amazon.com/mediaconvert/pricing).
+   */
+  transcodedMinute: 0.015,
   /** A domestic card payment (stripe.com/pricing) and Stripe Billing's share (stripe.com/billing/pricing). */
   cardShare: 0.029,
   cardFixed: 0.3,
