@@ -5,7 +5,7 @@ import {
   ResponseHeadersPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { Construct } from 'constructs';
-import { mediaWorker } from '#shared/rules/site.ts';
+import { mediaWorker } from '#shared/rules/media-worker.ts';
 import { fileBucketOrigin } from '../files/file-bucket.ts';
 import { globalName } from '../stage/global-name.ts';
 import type { BuiltSite } from './built-site.ts';

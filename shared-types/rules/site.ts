@@ -66,9 +66,3 @@ export const sharePath = '/s/';
  * and so does the local product when it serves the pages.
  */
 export const originPlaceholder = 'https://site-origin.invalid';
-
-/** The script that makes proxies of films, and the Trusted Types policy by which the dashboard starts it. */
-export const mediaWorker = {
-  path: '/assets/proxy-worker-*',
-  trustedTypes: 'media-worker',
-} as const;

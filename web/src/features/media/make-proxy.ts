@@ -1,4 +1,4 @@
-import { mediaWorker } from '#shared/rules/site.ts';
+import { mediaWorker } from '#shared/rules/media-worker.ts';
 import type { Pace, ProxyFailure, ProxyReport, ProxyRequest } from './proxy-messages.ts';
 import workerScript from './proxy-worker.ts?worker&url';
 

@@ -6,7 +6,7 @@ import { classNames } from '#web/lib/class-names.ts';
 import type { ProxyFailure } from './proxy-messages.ts';
 import type { ProxyProgress } from './proxy-queue.ts';
 
-const inTheCloud = 'Its proxy is made in the cloud.';
+const inTheCloud = 'The cloud will try to make its proxy.';
 
 /** Why this browser makes no proxy of a film, in words. */
 const failures: Record<ProxyFailure, string> = {
