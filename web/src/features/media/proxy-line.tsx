@@ -3,22 +3,23 @@ import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { ProgressBar } from '#web/components/progress-bar.tsx';
 import { classNames } from '#web/lib/class-names.ts';
+import { pluralize } from '#web/lib/format.ts';
 import type { ProxyFailure } from './proxy-messages.ts';
 import type { ProxyProgress } from './proxy-queue.ts';
 
-const inTheCloud = 'The cloud will try to make its proxy.';
+const cloud = 'The cloud will try.';
 
-/** Why this browser makes no proxy of a film, in words. */
+/** Why this browser makes no proxy of some films, in words. */
 const failures: Record<ProxyFailure, string> = {
   empty: 'The file is empty.',
-  damaged: 'This browser cannot read all of it: it may be damaged.',
+  damaged: `The end could not be read: the file may be damaged. ${cloud}`,
   no_picture: 'There is no picture in it.',
-  codec_unknown: `The format of its picture is unknown here. ${inTheCloud}`,
-  not_decodable: `This browser cannot decode it. ${inTheCloud}`,
-  frames_differ: `This browser does not decode all of its frames. ${inTheCloud}`,
-  no_encoder: `This browser has no encoder for H.264. ${inTheCloud}`,
-  no_space: `There is no space left on this computer. ${inTheCloud}`,
-  unsupported: inTheCloud,
+  codec_unknown: `The format of the picture is unknown here. ${cloud}`,
+  not_decodable: `Your browser cannot decode the picture. ${cloud}`,
+  frames_differ: `Your browser does not decode all frames. ${cloud}`,
+  no_encoder: `Your browser has no encoder for H.264. ${cloud}`,
+  no_space: `There is no space left on this computer. ${cloud}`,
+  unsupported: cloud,
 };
 
 interface ProxyLineProps {
@@ -34,12 +35,12 @@ export function ProxyLine({ progress, onForget }: ProxyLineProps) {
       {current && (
         <div className="border-t border-line px-4 py-2.5">
           <div className="flex items-center gap-2 text-xs text-muted">
-            <p className="min-w-0 flex-1 truncate">
-              {`Making the proxy of ${visibleName(current.name)}`}
+            <p className="min-w-0 flex-1" title={visibleName(current.name)}>
+              {left > 1 ? `Making ${left} proxies` : 'Making a proxy'}
             </p>
             {/* Not announced with each film. */}
             <span aria-hidden="true" className="shrink-0 tabular-nums">
-              {left > 1 ? `${left} left` : `${Math.floor(current.share * 100)}%`}
+              {`${Math.floor(current.share * 100)}%`}
             </span>
           </div>
           <ProgressBar label="Proxy" sent={current.share * 100} total={100} idle={false} />
@@ -49,10 +50,9 @@ export function ProxyLine({ progress, onForget }: ProxyLineProps) {
       {failed.length > 0 && (
         <div className="flex items-start gap-1 border-t border-line py-2 pr-2 pl-4">
           <ul className="min-w-0 flex-1 py-1 text-xs text-muted">
-            {failed.map(({ name, reason }) => (
-              <li key={name} className="wrap-anywhere">
-                <span className="text-text">{visibleName(name)}</span>
-                <span>{`: ${failures[reason]}`}</span>
+            {[...Map.groupBy(failed, ({ reason }) => reason)].map(([reason, films]) => (
+              <li key={reason} title={films.map(({ name }) => visibleName(name)).join(', ')}>
+                {`${pluralize(films.length, 'film')} without a proxy from here. ${failures[reason]}`}
               </li>
             ))}
           </ul>
