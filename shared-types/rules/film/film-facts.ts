@@ -11,6 +11,7 @@ const soundTrack = z.object({
   /** Samples a second. */
   sampleRate: z.optional(z.int()),
 });
+/** A track of sound. */
 export type SoundTrack = z.infer<typeof soundTrack>;
 
 /** What a film or a sound says of itself in its head, as far as it does. */
