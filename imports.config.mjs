@@ -35,6 +35,7 @@ const layers = {
     'guest',
     'comments',
     'reviews',
+    'media',
     'trash',
     'devices',
     'uploads',

@@ -18,9 +18,7 @@ const site = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
 const ofOthers: Readonly<Record<string, string>> = {
   'devices/get-storage-credentials':
     'the script of a connected computer (`web/src/features/connect`)',
-  'files/add-proxy': 'the maker of proxies, which is to come',
-  'files/check-proxy': 'the maker of proxies, which is to come',
-  'files/retry-proxy': 'the player of Files, which is to come',
+  'media/retry-proxy': 'the player of Files, which is to come',
   'uploads/list-uploads': 'other clients; a browser keeps a record of its own uploads',
 };
 

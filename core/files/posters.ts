@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type SignedRequest, signPut } from '#core/clients/s3-links.ts';
 import { CallError } from '#core/errors.ts';
-import { type Key, keys } from '#core/table/keys.ts';
+import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { write } from '#core/table/single-write.ts';
@@ -13,6 +13,7 @@ import {
   type FileItem,
   type FileVersion,
   fileItem,
+  isStorable,
   pathOfFile,
   pathOfTrash,
   readFileItem,
@@ -101,11 +102,6 @@ export async function trashedPosterLinks(
         version: item.versionId,
       })),
   );
-}
-
-/** Whether the table accepts a sort key: of 1,024 bytes at most. */
-function isStorable({ sk }: Key): boolean {
-  return Buffer.byteLength(sk) <= 1_024;
 }
 
 async function linksOf(

@@ -177,13 +177,13 @@ export const cases: Case[] = [
       };
     },
   ),
-  making('an emptying', 20, withFile, async ({ workspaceId }) => {
+  making('an emptying', 24, withFile, async ({ workspaceId }) => {
     await startEmptying(workspaceId);
     return () => assertStored(workspaceId, { hot: '0', cold: '0' });
   }),
   making(
     'the second sweep of an emptying, which ends it',
-    24,
+    28,
     withFile,
     async ({ owner, workspaceId }) => {
       await startUpload(owner, 'half.mov', 5);

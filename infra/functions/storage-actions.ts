@@ -55,7 +55,7 @@ const actionsByCommand = {
 const foldersByFunction: Readonly<Record<string, readonly (keyof Actions)[]>> = {
   // What it reads are the pictures of mails.
   'events/send-mail': ['posters'],
-  'files/add-proxy': ['bucket', 'posters'],
+  'media/add-proxy': ['bucket', 'posters'],
   // They sign links to posters alone.
   'guest/get-guest-link': ['posters'],
   'guest/get-guest-posters': ['posters'],
@@ -66,9 +66,9 @@ const foldersByFunction: Readonly<Record<string, readonly (keyof Actions)[]>> = 
 const readersOfFiles = [
   'events/proxy-made',
   'events/start-proxy',
-  'files/check-proxy',
-  'files/get-file-media',
-  'files/retry-proxy',
+  'media/check-proxy',
+  'media/get-file-media',
+  'media/retry-proxy',
   'reviews/add-review-version',
   'reviews/attach-review-version',
   'reviews/start-review',

@@ -69,14 +69,15 @@ describe('the bill', () => {
     // Egress of $90 a TB, retrieval of $30, and 125,000 requests.
     const read = filledHot * 0.1 * 90.05 + filledCold * 0.01 * 121.25;
     expect(dollarsOf(10, 'Files, reading and egress')).toBeCloseTo(read, 6);
+    expect(dollarsOf(10, 'Files, proxies')).toBeCloseTo((filledHot + filledCold) * 20 * 0.023, 6);
     const parts = 62.5 * 0.1;
     const uploaded = filledHot * parts * 0.005 + filledCold * parts * 0.02;
     expect(dollarsOf(10, 'Files, uploads')).toBeCloseTo(uploaded, 6);
   });
 
   test('charges films that are watched in reviews, and their tables of frames', () => {
-    // 20 versions, each opened six times for half a GB: 60 GB at $0.09, and 125 requests a GB at $0.0004 a thousand.
-    const watched = 60 * (0.09 + 0.125 * 0.0004);
+    // 20 versions, each opened six times for 0.3 GB: 36 GB at $0.09, and 125 requests a GB at $0.0004 a thousand.
+    const watched = 36 * (0.09 + 0.125 * 0.0004);
     const tables = 20 * (11 * 0.0000004 + 0.000005);
     const name = 'Reviews, films and tables of frames';
     expect(dollarsOf(10, name)).toBeCloseTo(10 * (watched + tables), 6);
@@ -90,8 +91,8 @@ describe('the bill', () => {
   });
 
   test('charges the films that guests of share links watch', () => {
-    // 15 links, each entered four times for half a GB: 30 GB at $0.09, and 125 requests a GB at $0.0004 a thousand.
-    const watched = 30 * (0.09 + 0.125 * 0.0004);
+    // 15 links, each entered four times for 0.3 GB: 18 GB at $0.09, and 125 requests a GB at $0.0004 a thousand.
+    const watched = 18 * (0.09 + 0.125 * 0.0004);
     expect(dollarsOf(10, 'Share links, films')).toBeCloseTo(10 * watched, 6);
   });
 

@@ -105,6 +105,10 @@ export function fileLines(workspaces: number): Line[] {
     { name: 'Files, hot storage', dollars: hotTb * storingTb(hot) },
     { name: 'Files, cold storage', dollars: coldTb * storingTb(cold) },
     {
+      name: 'Files, proxies',
+      dollars: (hotTb + coldTb) * usage.proxyShare * gbOfTb * price.hotGbMonth,
+    },
+    {
       name: 'Files, uploads',
       dollars: usage.uploadedShare * (hotTb * uploadingTb(hot) + coldTb * uploadingTb(cold)),
     },

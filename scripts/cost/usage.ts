@@ -21,19 +21,19 @@ export const usage = {
   /** The shares of the stored hot and cold files that are read in a month, by browsers and sync tools. */
   hotReadShare: 0.1,
   coldReadShare: 0.01,
-  /** Versions that are reviewed; how often each is opened, for how long, and the part of the film that is then played. */
+  /** Versions that are reviewed; how often each is opened, for how long, and what is then played of its proxy. */
   reviewedVersions: 20,
   openingsForEachVersion: 6,
   minutesForEachOpening: 10,
-  watchedGb: 0.5,
+  watchedGb: 0.3,
   commentsForEachVersion: 15,
   /** Mails about what is new in reviews: at most one an hour to each who takes part. */
   reviewMailsForEachVersion: 8,
-  /** Share links that are made; how often guests enter by each, for how long, and the part of the film that is then played. */
+  /** Share links that are made; how often guests enter by each, for how long, and what is then played of its proxy. */
   sharedLinks: 15,
   entriesForEachLink: 4,
   minutesForEachEntry: 10,
-  watchedGbForEachEntry: 0.5,
+  watchedGbForEachEntry: 0.3,
   guestCommentsForEachLink: 8,
   /** Mails of notifications, and of codes to enter with. */
   guestMailsForEachLink: 4,
@@ -44,6 +44,8 @@ export const usage = {
   transcodedFastShare: 0.5,
   /** Requests for the table of frames of a film of 100 GB, by ranges. */
   frameTableRequests: 11,
+  /** The bytes of proxies for each stored byte: they have 4 Mbit/s, masters some hundreds. */
+  proxyShare: 0.02,
   /** The share of the stored files that is uploaded in a month. */
   uploadedShare: 0.1,
   /** GB of a file, MB of a part of an upload, and of a request that reads. */
@@ -110,6 +112,8 @@ export const callsOfMonth: Partial<Record<CallRoute, number>> = {
   'POST /api/uploads': uploads - usage.filesOfGuests,
   'POST /api/uploads/{id}/parts': uploads - usage.filesOfGuests,
   'POST /api/uploads/{id}/complete': uploads - usage.filesOfGuests,
+  'POST /api/files/proxy': uploads - usage.filesOfGuests,
+  'POST /api/files/proxy/checks': uploads - usage.filesOfGuests,
   'POST /api/reviews': usage.reviewedVersions,
   'GET /api/reviews/{id}': openings * (1 + usage.minutesForEachOpening * asksEachMinute),
   'GET /api/reviews/{id}/comments': openings,

@@ -1,10 +1,12 @@
 import { listedBytes } from '#testkit/files/storage-usage.ts';
 import type { Item } from './environment.ts';
 import { ofKind, running } from './items.ts';
+import { renditionViolations } from './rendition-invariants.ts';
 
 /**
  * The violated invariants of the workspaces' files, in words: what is counted as used is what S3 stores, file by file
- * and in sum; what is reserved is the sum of the uploads that are not complete; and what is left is the rest.
+ * and in sum; what is reserved is the sum of the uploads that are not complete; what is left is the rest; and what was made
+ * to show a version ends with it.
  */
 export async function fileViolations(items: readonly Item[]): Promise<string[]> {
   const wrong: string[] = [];
@@ -28,6 +30,7 @@ export async function fileViolations(items: readonly Item[]): Promise<string[]> 
       const left = counted('Provisioned') - counted('Used') - counted('Reserved');
       check('left', counted('Left'), left);
     }
+    wrong.push(...(await renditionViolations(workspaceId, own)));
   }
   return wrong;
 }

@@ -51,7 +51,7 @@ const subjects = {
   account: ['account', 'sessions', 'second-factor'],
   billing: ['billing', 'events/stripe-webhook', 'events/reconcile'],
   files: [
-    ...['files', 'uploads', 'trash', 'devices', 'storage'],
+    ...['files', 'media', 'uploads', 'trash', 'devices', 'storage'],
     ...['events/storage-event', 'events/change-files'],
     // What guests send is sent by the functions of the members' uploads.
     ...['guest-uploads/start-guest-upload', 'guest-uploads/sign-guest-parts'],

@@ -22,6 +22,56 @@ export const fileMutations: Mutation[] = [
     },
   },
   {
+    rule: 'A proxy has the frames of its film.',
+    file: 'core/reviews/proxies/check-proxy.ts',
+    from: 'const reason = table && !isByTime ? compareTables(table, own) : null;',
+    to: 'const reason = null;',
+    caughtBy: {
+      file: 'functions/media/tests/proxies.integration.test.ts',
+      title: 'is refused with frames_differ',
+    },
+  },
+  {
+    rule: 'A proxy is taken from the uploader of its film alone.',
+    file: 'core/files/proxies/add-proxy.ts',
+    from: 'found?.version.uploadedBy !== user.id',
+    to: 'found === null',
+    caughtBy: {
+      file: 'functions/media/tests/proxies.integration.test.ts',
+      title: 'is taken from anyone but the uploader',
+    },
+  },
+  {
+    rule: 'A proxy that was checked is not replaced.',
+    file: 'core/files/proxies/add-proxy.ts',
+    from: 'if (stored && !stored.isEmpty) return null;',
+    to: '',
+    caughtBy: {
+      file: 'functions/media/tests/proxies.integration.test.ts',
+      title: 'what was checked is not replaced',
+    },
+  },
+  {
+    rule: 'A proxy is no larger than its film allows.',
+    file: 'core/files/proxies/add-proxy.ts',
+    from: 'if (size > most) {',
+    to: 'if (size < 0) {',
+    caughtBy: {
+      file: 'functions/media/tests/proxies.integration.test.ts',
+      title: 'a small file brings no large proxy',
+    },
+  },
+  {
+    rule: 'A proxy ends with its film.',
+    file: 'core/files/sync/sync-file.ts',
+    from: 'await removeRenditions(workspaceId, path, gone);',
+    to: '',
+    caughtBy: {
+      file: 'functions/media/tests/proxied-files.integration.test.ts',
+      title: 'is restored and erased with it',
+    },
+  },
+  {
     rule: 'An upload replaces no file by accident.',
     file: 'core/files/uploads/complete-upload.ts',
     from: "...(!upload.replace && { IfNoneMatch: '*' }),",
@@ -97,7 +147,7 @@ export const fileMutations: Mutation[] = [
     from: "if (current?.VersionId !== versionId) return 'not_current';",
     to: '',
     caughtBy: {
-      file: 'functions/files/tests/transcoded-films.integration.test.ts',
+      file: 'functions/media/tests/transcoded-films.integration.test.ts',
       title: 'a film whose newer version is not counted yet gets none either',
     },
   },
@@ -107,7 +157,7 @@ export const fileMutations: Mutation[] = [
     from: 'when: seconds <= limit ? [{ pk: absent }, left] : left,',
     to: 'when: [{ pk: absent }, {}],',
     caughtBy: {
-      file: 'functions/files/tests/transcoded-films.integration.test.ts',
+      file: 'functions/media/tests/transcoded-films.integration.test.ts',
       title: 'of two films for which the minutes of one are left, only one is made',
     },
   },
@@ -117,7 +167,7 @@ export const fileMutations: Mutation[] = [
     from: 'if (transcode?.attempt !== Number(attempt)) return;',
     to: 'if (!transcode) return;',
     caughtBy: {
-      file: 'functions/files/tests/transcoded-films.integration.test.ts',
+      file: 'functions/media/tests/transcoded-films.integration.test.ts',
       title: 'a leader has a failed proxy made again',
     },
   },
@@ -127,7 +177,7 @@ export const fileMutations: Mutation[] = [
     from: 'await removeObjects([proxyKey(workspaceId, path, versionId)]);',
     to: '',
     caughtBy: {
-      file: 'functions/files/tests/transcoded-films.integration.test.ts',
+      file: 'functions/media/tests/transcoded-films.integration.test.ts',
       title: 'nothing is left of a job of a film that was erased meanwhile',
     },
   },

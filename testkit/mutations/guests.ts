@@ -2,6 +2,16 @@ import type { Mutation } from './mutation.ts';
 
 export const guestMutations: Mutation[] = [
   {
+    rule: 'A guest who may not download gets the proxy alone, once there is one.',
+    file: 'core/links/guests/guest-files.ts',
+    from: 'if (hasProxy && !caller.link.may.download) return false;',
+    to: '',
+    caughtBy: {
+      file: 'functions/guest/tests/proxied-films.integration.test.ts',
+      title: 'without the right to download a guest is shown the proxy',
+    },
+  },
+  {
     rule: 'Guests see no version that the team has deleted.',
     file: 'core/reviews/ports/review-item.ts',
     from: '!isErased && withdrawnAt === undefined;',

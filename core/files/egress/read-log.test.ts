@@ -29,13 +29,14 @@ test('what browsers and sync tools have read is added up for each workspace', ()
     line(),
     line({ key: `w%2F${id}%2FFilm%20two.mov`, sent: '20' }),
     line({ key: `posters/${other}/a.jpg`, sent: '3' }),
+    line({ key: `posters/${other}/a-proxy.mp4`, sent: '4' }),
     line({ requester: tool, kind: 'AuthHeader', sent: '1000' }),
     '',
   ].join('\n');
   expect(readsIn(log)).toEqual(
     new Map([
       [id, 1_120],
-      [other, 3],
+      [other, 7],
     ]),
   );
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { keys, prefixes } from '#core/table/keys.ts';
+import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { getItem, getItems, queryItems } from '#core/table/read.ts';
 import { storageKinds } from '#shared/calls/files.ts';
 import { filmFacts } from '#shared/rules/film/film-facts.ts';
@@ -86,6 +86,11 @@ export function pathOfFile({ sk }: Pick<FileItem, 'sk'>): string {
 /** The path in the sort key of a trashed version. */
 export function pathOfTrash({ sk }: Pick<TrashItem, 'sk'>): string {
   return sk.slice(prefixes.trash.length, sk.lastIndexOf('\0'));
+}
+
+/** Whether the table accepts a sort key: of 1,024 bytes at most. */
+export function isStorable({ sk }: Key): boolean {
+  return Buffer.byteLength(sk) <= 1_024;
 }
 
 /** A file's item, strongly consistent; null if the file never existed, or has gone for good. */

@@ -13,7 +13,8 @@ const maxPerRequest = 1_000;
 
 /**
  * Deletes what was made of versions of a file that have gone, to show them: of films whatever the table knows of it,
- * which a restored table may not.
+ * which a restored table may not. S3 keeps a delete marker of each for a day, also of those that there were not.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/DeleteMarker.html
  */
 export async function removeRenditions(
   workspaceId: string,

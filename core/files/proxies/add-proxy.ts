@@ -12,6 +12,7 @@ import { maxProxyBytes } from '#shared/calls/media.ts';
 import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import { readProxied, saveProxy } from './proxied-version.ts';
 
+/** The content type in which every proxy is stored, and sent. */
 export const proxyType = 'video/mp4';
 
 /** Seconds within which an upload can begin. */

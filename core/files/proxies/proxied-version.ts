@@ -2,6 +2,7 @@ import {
   type FileItem,
   type FileVersion,
   fileItem,
+  isStorable,
   type TrashItem,
   trashItem,
 } from '#core/files/objects/file-item.ts';
@@ -26,10 +27,11 @@ export async function readProxied(
   path: string,
   versionId: string | undefined,
 ): Promise<ProxiedVersion | null> {
-  const [item, trashed] = await getItems([
+  const asked = [
     keys.file(workspaceId, path),
     ...(versionId === undefined ? [] : [keys.trash(workspaceId, path, versionId)]),
-  ]);
+  ];
+  const [item, trashed] = await getItems(asked.filter(isStorable));
   if (!item) return null;
   const file = fileItem.parse(item);
   const { current } = file;
