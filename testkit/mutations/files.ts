@@ -155,7 +155,7 @@ export const fileMutations: Mutation[] = [
     rule: 'The minutes of a plan are not exceeded.',
     file: 'core/transcoding/transcoded-minutes.ts',
     from: 'when: seconds <= limit ? [{ pk: absent }, left] : left,',
-    to: 'when: [{ pk: absent }, {}],',
+    to: 'when: [{ pk: absent }, { seconds: atMost(limit) }],',
     caughtBy: {
       file: 'functions/media/tests/transcoded-films.integration.test.ts',
       title: 'of two films for which the minutes of one are left, only one is made',
