@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
+import * as z from 'zod/mini';
 import { proxyKey } from '#core/files/objects/bucket.ts';
 import { storedRendition } from '#core/files/objects/rendition-objects.ts';
 import { checkProxies, checkTranscode } from '#core/reconciliation/proxies-check.ts';
@@ -96,6 +97,25 @@ async function paying() {
   const workspaceId = await workspaceIdOf(owner);
   return { owner, workspaceId, film: await syncFilm(workspaceId, path) };
 }
+
+test('what a real FFmpeg makes by the settings of the job has the frames of the film', async () => {
+  const { owner, film } = await synced();
+  await orderMediaConvert('events', { mode: 'hold' });
+  await startProxies(film);
+  await orderMediaConvert('concurrency', { jobs: 1 });
+  const { events } = takenEvents.parse(await orderMediaConvert('take-events', {}));
+  await orderMediaConvert('concurrency', { jobs: 0 });
+  await orderMediaConvert('events', { mode: 'drop' });
+  const ends = events.filter(({ detail }) => detail.status !== 'PROGRESSING');
+  for (const event of ends) await deliverJobEvent(event);
+  expect(ends.map(({ detail }) => detail.status)).toContain('COMPLETE');
+  expect(await mediaOf(owner, path)).toHaveProperty('proxy');
+  expect(await jobOf(film)).toBeNull();
+});
+
+const takenEvents = z.object({
+  events: z.array(z.looseObject({ detail: z.looseObject({ status: z.string() }) })),
+});
 
 test('what is no film, or is not there any more, gets none, and neither does one without a plan', async () => {
   const { owner, workspaceId, film } = await paying();
