@@ -18,7 +18,6 @@ const site = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
 const ofOthers: Readonly<Record<string, string>> = {
   'devices/get-storage-credentials':
     'the script of a connected computer (`web/src/features/connect`)',
-  'media/retry-proxy': 'the player of Files, which is to come',
   'uploads/list-uploads': 'other clients; a browser keeps a record of its own uploads',
 };
 

@@ -112,6 +112,7 @@ export function FolderView(props: FolderViewProps) {
       share: props.share,
       copyLink,
       info: (entry) => dialog.show({ kind: 'info', entry }),
+      makeProxy: mayChangeAll ? makeProxy : undefined,
       download,
       zip: (zipped) => zip.show(zipped),
       rename: (entry) => dialog.show({ kind: 'rename', entry }),
@@ -119,6 +120,11 @@ export function FolderView(props: FolderViewProps) {
       setStorage: (moved, storage) => dialog.show({ kind: 'storage', entries: moved, storage }),
       remove,
     });
+  const makeProxy = ({ path }: Entry) =>
+    void call('POST /api/files/proxy/retries', { body: { path } }).then(
+      () => toast({ title: 'A proxy is being made', description: 'It takes a few minutes.' }),
+      noProxy,
+    );
   const onKey = (event: KeyboardEvent, row: Entry) => {
     const shortcut = shortcutOf(event);
     if (!shortcut) return false;
@@ -261,6 +267,7 @@ export function FolderView(props: FolderViewProps) {
 }
 
 const notDeleted = errorToast('The files could not be deleted. Please try again.');
+const noProxy = errorToast('The proxy could not be made. Please try again.');
 const notCopied = errorToast('The browser did not allow copying.');
 
 /** Copies the address of a folder, or of the preview of a file: for members of the workspace. */

@@ -36,6 +36,8 @@ export interface Entry {
   duration?: number | undefined;
   /** What it says of itself, if it is a film or a sound and that was read. */
   film?: FilmFacts | undefined;
+  /** Whether it has a proxy, which every browser plays. */
+  hasProxy?: StoredFile['hasProxy'];
   /** In hexadecimal digits; absent if it is not known. */
   md5?: string | undefined;
   /** What a folder contains, once it is counted. */

@@ -53,7 +53,7 @@ const exactTime = (at: string) =>
 
 /** Each with its label; what is not known is left out. */
 function factsOf(entry: Entry): [label: string, value: string][] {
-  const { film = {}, date, storage, uploadedBy, md5, kind } = entry;
+  const { film = {}, date, storage, uploadedBy, hasProxy, md5, kind } = entry;
   const length = lengthOf(entry);
   const sounds = film.sound?.map(describeSound) ?? [];
   const facts: [string, string | false | null | undefined][] = [
@@ -75,6 +75,7 @@ function factsOf(entry: Entry): [label: string, value: string][] {
       sounds.length > 1 ? `Sound ${index + 1}` : 'Sound',
       sound,
     ]),
+    ['Proxy', hasProxy && 'Plays in every browser'],
     ['MD5', md5 ?? 'None: it was stored in parts'],
   ];
   return facts.flatMap(([label, value]) => (value ? [[label, value]] : []));

@@ -21,6 +21,7 @@ test('one file is downloaded as it is, a folder as a ZIP, and several files eith
     ...{
       copyLink: nothing,
       info: nothing,
+      makeProxy: nothing,
       download: nothing,
       zip: nothing,
       rename: nothing,

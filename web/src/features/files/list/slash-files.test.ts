@@ -19,6 +19,7 @@ test('a file whose name ends with a slash is named so, and offers nothing that w
     share: { run: nothing, request: nothing, refusal: undefined },
     copyLink: nothing,
     info: nothing,
+    makeProxy: nothing,
     download: nothing,
     zip: nothing,
     rename: nothing,

@@ -10,6 +10,7 @@ export interface FileAction {
     | 'request'
     | 'copy_link'
     | 'info'
+    | 'proxy'
     | 'download'
     | 'zip'
     | 'rename'

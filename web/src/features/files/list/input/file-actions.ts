@@ -2,6 +2,7 @@ import {
   CornerUpLeft,
   Download,
   Expand,
+  Film,
   Flame,
   FolderArchive,
   FolderInput,
@@ -38,6 +39,8 @@ interface FileActionsParts {
   share: SharePart;
   copyLink: (entry: Entry) => void;
   info: (entry: Entry) => void;
+  /** Has the proxy of a film made in the cloud; undefined if the user may not. */
+  makeProxy: ((entry: Entry) => void) | undefined;
   download: (entries: readonly Entry[]) => void;
   /** Downloads them as one ZIP. */
   zip: (entries: readonly Entry[]) => void;
@@ -114,6 +117,16 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
         label: 'Info',
         icon: Info,
         run: () => parts.info(first),
+        menuOnly: true,
+      });
+    }
+    const { makeProxy } = parts;
+    if (makeProxy && first.kind === 'video') {
+      actions.push({
+        id: 'proxy',
+        label: first.hasProxy ? 'Make the proxy again' : 'Make a proxy',
+        icon: Film,
+        run: () => makeProxy(first),
         menuOnly: true,
       });
     }

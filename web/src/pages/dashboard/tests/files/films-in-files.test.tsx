@@ -131,3 +131,23 @@ test('the info of a film says what it is, with its timecode, sound and checksum'
   });
   expect(await infoOf('B clip.mp4')).toMatchObject({ MD5: 'd41d8cd98f00b204e9800998ecf8427e' });
 });
+
+test('who manages files has a proxy made, and is told what the server says instead', async () => {
+  await openFilms();
+  const paths: unknown[] = [];
+  site.intercept('POST /api/files/proxy/retries', (_, { body }) => {
+    paths.push(body);
+    return paths.length === 1
+      ? { answer: { success: true } }
+      : { status: 409, code: 'plan_needed', message: 'Choose a plan first.' };
+  });
+  const make = async (label: string) => {
+    await userEvent.click(screen.getByRole('button', { name: 'Actions for A master.mov' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: label }));
+  };
+  await make('Make a proxy');
+  await screen.findByText('A proxy is being made');
+  await make('Make a proxy');
+  await screen.findByText('Choose a plan first.');
+  expect(paths).toEqual([{ path: 'A master.mov' }, { path: 'A master.mov' }]);
+});
