@@ -29,7 +29,8 @@ function withoutBuild(template: Template) {
     Object.entries(resources)
       .filter(([id]) => !functionRoles.includes(id))
       .map(([id, { Type, Properties }]) => {
-        const { Code: _, Environment: __, ...rest } = Properties ?? {};
+        // Which calls share a role follows from their grants.
+        const { Code: _, Environment: __, Role: ___, ...rest } = Properties ?? {};
         return [id, { Type, Properties: Type === 'AWS::Lambda::Function' ? rest : Properties }];
       }),
   );
