@@ -2,7 +2,6 @@ import {
   CalendarClock,
   Eye,
   FolderOpen,
-  Inbox,
   LockKeyhole,
   type LucideIcon,
   Play,
@@ -21,10 +20,19 @@ export function Entrance(props: EntranceFormProps) {
   const { entrance } = props;
   const { preview, company, opens, may, expiresAt, sharedBy, asks } = entrance;
   const { title, about } = entranceWords(opens, company);
+  // A film without a poster keeps its frame; what else has no picture needs none.
+  const isFramed = opens === 'reviews' || preview?.poster !== undefined;
   return (
-    <div className="mx-auto grid w-full max-w-5xl flex-1 content-center items-center gap-x-12 gap-y-6 py-2 md:grid-cols-[minmax(0,1.3fr)_minmax(17rem,1fr)] md:py-8 landscape-phone:grid-cols-2 landscape-phone:items-start landscape-phone:gap-x-6 landscape-phone:py-0">
+    <div
+      className={classNames(
+        'mx-auto grid w-full flex-1 content-center items-center gap-x-12 gap-y-6 py-2 md:py-8 landscape-phone:py-0',
+        isFramed
+          ? 'max-w-5xl md:grid-cols-[minmax(0,1.3fr)_minmax(17rem,1fr)] landscape-phone:grid-cols-2 landscape-phone:items-start landscape-phone:gap-x-6'
+          : 'max-w-md',
+      )}
+    >
       <PageMeta title={preview?.title ?? title} />
-      <Picture entrance={entrance} />
+      {isFramed && <Picture entrance={entrance} />}
       <div className="min-w-0">
         <h1 dir="auto" className="text-2xl wrap-anywhere landscape-phone:text-xl">
           {preview?.title ?? title}
@@ -52,13 +60,11 @@ const introductions = {
   email: 'It is open to certain people: a code is mailed to you. You need no account.',
 };
 
-const icons = { reviews: Play, folder: FolderOpen, upload: Inbox };
-
 /** The poster of the film; without one, or behind what the link asks for, an empty frame. */
 function Picture({ entrance: { preview, opens, asks } }: { entrance: LinkEntrance }) {
   const [isBroken, setIsBroken] = useState(false);
   const poster = isBroken ? undefined : preview?.poster;
-  const Icon = asks === 'nothing' ? icons[opens] : LockKeyhole;
+  const Icon = asks !== 'nothing' ? LockKeyhole : opens === 'folder' ? FolderOpen : Play;
   return (
     <div
       className={classNames(
