@@ -57,14 +57,15 @@ test.each(Object.entries(calls))('%s declares no call beside its own', (key, { r
 const libraryBudgets = {
   stripe: 277_000,
   '@aws-sdk/client-s3': 117_000,
+  '@aws-sdk/client-mediaconvert': 55_000,
   '@simplewebauthn/server': 307_000,
   '@zxcvbn-ts/core': 402_000,
   'disposable-email-domains-js': 133_000,
 };
 
 /** Our own code in a bundle, in bytes; the nightly check uses that of every domain. */
-const ownBudget = 340_000;
-const ownBudgets: Record<string, number> = { 'events/reconcile': 375_000 };
+const ownBudget = 360_000;
+const ownBudgets: Record<string, number> = { 'events/reconcile': 425_000 };
 
 test.each(keys)('%s stays within its budget without its libraries', (key) => {
   const bytes = codeOf(key).reduce((all, { code }) => all + Buffer.byteLength(code), 0);

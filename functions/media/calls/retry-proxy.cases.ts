@@ -7,8 +7,8 @@ export const cases: Case[] = [
   {
     title: 'of a film with a proxy of a browser',
     costs: {
-      roundTrips: 3,
-      because: 'What is known of the proxy is read first: it is replaced only as it was.',
+      roundTrips: 7,
+      because: 'The proxy is replaced only as it was, and the job of the next one created at once.',
     },
     arrange: async () => {
       const owner = await subscriber('business');
