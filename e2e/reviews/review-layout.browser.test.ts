@@ -249,8 +249,14 @@ const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
 const stage = (page: Page) => page.locator('[aria-busy]').filter({ has: page.locator('video') });
 
 async function boxOf(element: Locator) {
-  await expect(element).toBeVisible();
-  const box = await element.boundingBox();
+  let box = await element.boundingBox();
+  // Between two versions another element takes its place.
+  await expect
+    .poll(async () => {
+      box ??= await element.boundingBox();
+      return box;
+    })
+    .not.toBeNull();
   if (!box) throw new Error('The element is not on the screen.');
   return box;
 }
