@@ -58,7 +58,7 @@ test('in a review the picture comes first, at every size, and stays where it is'
       await page.setViewportSize({ width, height });
       const list = comments(page).getByRole('list', { name: 'Comments' }).locator('..');
       expect((await boxOf(list)).height).toBeGreaterThanOrEqual(176);
-      await field.scrollIntoViewIfNeeded();
+      await field.evaluate(scrollToEnd);
       await expect(field).toBeInViewport({ ratio: 1 });
       await expectNoOverflow(page);
     }
@@ -242,6 +242,13 @@ test('in a review the picture comes first, at every size, and stays where it is'
     expect(picture.height).toBeGreaterThanOrEqual(580);
   });
 });
+
+/** Runs in the page: scrolls whatever an element is in to its end. */
+function scrollToEnd(element: Element) {
+  for (let around = element.parentElement; around; around = around.parentElement) {
+    around.scrollTop = around.scrollHeight;
+  }
+}
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
 
