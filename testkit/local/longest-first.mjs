@@ -9,6 +9,7 @@ const { default: Sequencer } = require('@jest/test-sequencer');
  * others wait.
  */
 const longest = [
+  'testkit/model/model',
   'functions/generated-input',
   'testkit/faults/files-faults',
   'testkit/faults/billing-faults',
@@ -18,6 +19,7 @@ const longest = [
   'local/reconciliation',
   'testkit/faults/faults',
   'testkit/stripe-conformance/requests',
+  'packages/mediaconvert-emulator/tests/films',
   'infra/variants',
   'functions/files/tests/path-tenancy',
   'core/reconciliation/storage-check',
