@@ -1,11 +1,11 @@
 import { guestActor, guestUserId } from '#core/links/ports/guest-item.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
 import type { LinkRights } from '#shared/calls/links.ts';
-import { assertLinkOpen, type GuestCaller, requireRight, requireShared } from './guest-caller.ts';
+import { assertGuestIn, type GuestCaller, requireRight, requireShared } from './guest-caller.ts';
 import { consumeGuestLimits } from './guest-limits.ts';
 
 /**
- * A guest as an author in a review that the link opens. Nothing of theirs is written once the link is revoked.
+ * A guest as an author in a review that the link opens. Nothing of theirs is written once the link is revoked, or they were erased.
  * @throws CallError `link_forbids`, `not_found`
  */
 export function guestAuthor(
@@ -24,6 +24,6 @@ export function guestAuthor(
     managesReviews: false,
     isGuest: true,
     count: (what) => consumeGuestLimits(caller, what),
-    conditions: [assertLinkOpen(caller)],
+    conditions: assertGuestIn(caller),
   };
 }

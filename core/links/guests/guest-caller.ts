@@ -35,14 +35,21 @@ export async function requireGuestCaller(
 
 /**
  * For a transaction of what a guest does: nothing of theirs is written once the link is revoked, or asks for something
- * else.
+ * else, nor once they were erased, whom what is written would name.
  */
-export function assertLinkOpen({ workspace, link }: GuestCaller): TransactionWrite {
-  return assertThat<LinkItem>(
-    keys.shareLink(workspace.id, link.id),
-    { revokedAt: undefined, generation: link.generation },
-    () => new CallError('link_ended'),
-  );
+export function assertGuestIn({ workspace, link, guest }: GuestCaller): TransactionWrite[] {
+  return [
+    assertThat<LinkItem>(
+      keys.shareLink(workspace.id, link.id),
+      { revokedAt: undefined, generation: link.generation },
+      () => new CallError('link_ended'),
+    ),
+    assertThat<GuestItem>(
+      keys.guest(workspace.id, link.id, guest.id),
+      { createdAt: guest.createdAt },
+      () => new CallError('guest_signed_out'),
+    ),
+  ];
 }
 
 /**

@@ -1,6 +1,6 @@
 import { CallError } from '#core/errors.ts';
 import type { Uploader } from '#core/files/uploads/uploader.ts';
-import { type GuestItem, guestActor, guestUserId } from '#core/links/ports/guest-item.ts';
+import { guestActor, guestUserId } from '#core/links/ports/guest-item.ts';
 import { guestUploadsWrite } from '#core/links/ports/guest-uploads-due.ts';
 import type { RequestTerms } from '#core/links/ports/link-opens.ts';
 import { arrivedWrite, startRoomWrite } from '#core/links/ports/request-room.ts';
@@ -12,7 +12,7 @@ import { keys } from '#core/table/keys.ts';
 import { assertThat } from '#core/table/write.ts';
 import type { Membership } from '#core/workspaces/memberships.ts';
 import { guestMediaMinutes } from '#shared/calls/guests.ts';
-import { assertLinkOpen, type GuestCaller } from './guest-caller.ts';
+import { assertGuestIn, type GuestCaller } from './guest-caller.ts';
 import { sharerOf } from './guest-limits.ts';
 import { requestMetering } from './meter-upload.ts';
 
@@ -46,12 +46,7 @@ export function guestUploader(
     // The end of the link, or of its maker's membership, and the erasure of the guest discard the uploads that there are:
     // none may be added after it.
     startWrites: ({ size, held }) => [
-      assertLinkOpen(caller),
-      assertThat<GuestItem>(
-        keys.guest(workspace.id, link.id, guest.id),
-        { createdAt: guest.createdAt },
-        () => new CallError('guest_signed_out'),
-      ),
+      ...assertGuestIn(caller),
       assertThat<Membership>(
         keys.membership(link.createdBy, workspace.id),
         { joinedAt: atMost(link.createdAt) },

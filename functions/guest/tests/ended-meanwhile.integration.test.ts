@@ -35,20 +35,45 @@ async function doingBefore<T>(meanwhile: () => Promise<unknown>, call: () => Pro
 }
 
 const key = randomUUID();
-test.each<[CallRoute, object]>([
+const written: [CallRoute, object][] = [
   ['POST /api/guest/{link}/reviews/{id}/comments', { version: 1, text: 'Late.', key }],
   ['PUT /api/guest/{link}/reviews/{id}/comments/{comment}', { text: 'Late.' }],
   ['DELETE /api/guest/{link}/reviews/{id}/comments/{comment}', {}],
   ['PUT /api/guest/{link}/reviews/{id}/status', { version: 1, status: 'approved' }],
-])('%s saves nothing when the link is revoked while it runs', async (route, body) => {
-  const { owner, link, review, guest } = await withGuest();
-  const comment = await addGuestComment(guest, review.id);
-  const params = { id: review.id, comment: comment.id };
-  const revoke = () => owner.call('DELETE /api/links/{id}', { params: { id: link.id } });
-  expect(await doingBefore(revoke, () => guest.call(route, { params, body }))).toMatchObject(ended);
-  expect(await commentsOf(owner, review.id)).toMatchObject([{ text: 'Brighter, please.' }]);
-  expect((await reviewNow(owner, review.id)).status).toBe('needs_review');
-});
+];
+test.each(written)(
+  '%s saves nothing when the link is revoked while it runs',
+  async (route, body) => {
+    const { owner, link, review, guest } = await withGuest();
+    const comment = await addGuestComment(guest, review.id);
+    const params = { id: review.id, comment: comment.id };
+    const revoke = () => owner.call('DELETE /api/links/{id}', { params: { id: link.id } });
+    expect(await doingBefore(revoke, () => guest.call(route, { params, body }))).toMatchObject(
+      ended,
+    );
+    expect(await commentsOf(owner, review.id)).toMatchObject([{ text: 'Brighter, please.' }]);
+    expect((await reviewNow(owner, review.id)).status).toBe('needs_review');
+  },
+);
+
+test.each(written)(
+  '%s saves nothing of a guest who is erased while it runs',
+  async (route, body) => {
+    const { owner, link, review, guest } = await withGuest();
+    const comment = await addGuestComment(guest, review.id);
+    const [{ id } = { id: '' }] = await guestsOf(owner, link.id);
+    const erase = () =>
+      owner.call('DELETE /api/links/{id}/guests/{guest}', { params: { id: link.id, guest: id } });
+    const params = { id: review.id, comment: comment.id };
+    expect(await doingBefore(erase, () => guest.call(route, { params, body }))).toMatchObject(
+      refused(401, 'guest_signed_out'),
+    );
+    expect(await commentsOf(owner, review.id)).toMatchObject([{ text: 'Brighter, please.' }]);
+    expect((await reviewNow(owner, review.id)).status).toBe('needs_review');
+    const { auditEntries } = (await owner.call('GET /api/audit')).body;
+    expect(JSON.stringify(auditEntries)).not.toContain('Clara Client');
+  },
+);
 
 test('no one enters by a link that is revoked while they do', async () => {
   const { owner, link, token } = await withLink();
