@@ -185,16 +185,33 @@ export const money: Record<string, StepKind> = {
   },
 };
 
-/** Delivers one event in so many, in an order of a seed, some twice; those that fail are delivered again. */
+/** Delivers one event in so many, in an order of a seed, some twice. */
 export async function deliverSome(
   { environment, seed: own }: Real,
   seed: string,
   oneIn: number,
 ): Promise<void> {
   const random = seeded(`${own} ${seed}`);
-  const { events } = await environment.stripeState();
-  const some = events.filter(() => random.below(oneIn) === 0);
-  let left = random.shuffled([...some, ...some.filter(() => random.below(3) === 0)]);
+  const come = new Set<string>();
+  const newEvents = async () => {
+    const { events } = await environment.stripeState();
+    return events.filter(({ id }) => !come.has(id));
+  };
+  for (let events = await newEvents(); events.length > 0; events = await newEvents()) {
+    for (const { id } of events) come.add(id);
+    const some = events.filter(() => random.below(oneIn) === 0);
+    await deliverInAnyOrder([...some, ...some.filter(() => random.below(3) === 0)], random);
+    // Where all come, so do those of what the product has done at Stripe because of them, such as refunds.
+    if (oneIn > 1) return;
+  }
+}
+
+/** A failed delivery is repeated after the others (https://docs.stripe.com/webhooks#retries). */
+async function deliverInAnyOrder(
+  events: readonly Stripe.Event[],
+  random: ReturnType<typeof seeded>,
+): Promise<void> {
+  let left = random.shuffled(events);
   for (let round = 0; left.length > 0; round += 1) {
     if (round > 5) throw new Error(`${left.length} events keep failing.`);
     const failed: Stripe.Event[] = [];
