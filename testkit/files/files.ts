@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -19,6 +19,7 @@ import { handler as storageEvent } from '#functions/events/storage-event.ts';
 import { env } from '#shared/ops/environment.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import type { Person } from '#testkit/people.ts';
+import { sqsRecord } from './sqs-record.ts';
 
 /** What an upload is started with, besides its path. */
 interface UploadOptions {
@@ -221,31 +222,12 @@ export function deliverMessage(body: string) {
 /** Delivers a batch of messages to the product, through the queue of the bucket's events. */
 export function deliverMessages(bodies: readonly string[]) {
   return withGrantedAccess('events/storage-event', () =>
-    storageEvent({ Records: bodies.map(message) }),
+    storageEvent({ Records: bodies.map((body) => sqsRecord('events', body)) }),
   );
 }
 
 function encodedKey(key: string): string {
   return encodeURIComponent(key).replaceAll('%20', '+').replaceAll('%2F', '/');
-}
-
-function message(body: string) {
-  return {
-    messageId: randomUUID(),
-    receiptHandle: 'receipt',
-    body,
-    attributes: {
-      ApproximateReceiveCount: '1',
-      SentTimestamp: '1795176000000',
-      SenderId: 'AIDAEXAMPLE',
-      ApproximateFirstReceiveTimestamp: '1795176000000',
-    },
-    messageAttributes: {},
-    md5OfBody: '',
-    eventSource: 'aws:sqs',
-    eventSourceARN: 'arn:aws:sqs:us-east-1:123456789012:events',
-    awsRegion: 'us-east-1',
-  };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import * as z from 'zod/mini';
 import { s3 } from '#core/clients/s3.ts';
@@ -9,6 +8,7 @@ import { handler as start } from '#functions/events/start-proxy.ts';
 import { clipContent } from '#testkit/clips/clips.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { deliverEvent, putObject } from './files.ts';
+import { sqsRecord } from './sqs-record.ts';
 
 /** Which version of a film. */
 interface Film {
@@ -34,7 +34,7 @@ export async function startProxies(...films: readonly Film[]): Promise<number> {
       object: { key: objectKey(workspaceId, path), 'version-id': version },
     },
   }));
-  const Records = bodies.map((body) => message(JSON.stringify(body)));
+  const Records = bodies.map((body) => sqsRecord('stored', JSON.stringify(body)));
   const { batchItemFailures } = await withGrantedAccess('events/start-proxy', () =>
     start({ Records }),
   );
@@ -107,23 +107,4 @@ export async function orderMediaConvert(order: string, body: object): Promise<un
   });
   if (!answer.ok) throw new Error(await answer.text());
   return answer.json();
-}
-
-function message(body: string) {
-  return {
-    messageId: randomUUID(),
-    receiptHandle: 'receipt',
-    body,
-    attributes: {
-      ApproximateReceiveCount: '1',
-      SentTimestamp: '1795176000000',
-      SenderId: 'AIDAEXAMPLE',
-      ApproximateFirstReceiveTimestamp: '1795176600000',
-    },
-    messageAttributes: {},
-    md5OfBody: '',
-    eventSource: 'aws:sqs',
-    eventSourceARN: 'arn:aws:sqs:us-east-1:123456789012:stored',
-    awsRegion: 'us-east-1',
-  };
 }

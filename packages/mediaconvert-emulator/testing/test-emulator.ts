@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +21,8 @@ export interface TestEmulator {
   client: MediaConvertClient;
   /** The events received, in order. */
   events: JobEvent[];
+  /** Resolves when as many events have been received. */
+  untilEvents(count: number): Promise<void>;
   /** The number of next events to reject. */
   rejectNext: number;
   /** Moves the emulator's clock. */
@@ -46,6 +49,7 @@ export async function startTestEmulator(
   const folder = mkdtempSync(join(tmpdir(), 'mediaconvert-test-'));
   const events: JobEvent[] = [];
   const test = { events, rejectNext: 0 };
+  const received = new EventEmitter();
   const s3Emulator = await startS3Emulator({
     port: 0,
     dataDir: null,
@@ -71,6 +75,7 @@ export async function startTestEmulator(
         throw new Error('Rejected.');
       }
       test.events.push(event);
+      received.emit('event');
     },
     ...changes,
   });
@@ -107,6 +112,9 @@ export async function startTestEmulator(
   return Object.assign(test, {
     client,
     clientOf,
+    untilEvents: async (count: number) => {
+      while (events.length < count) await once(received, 'event');
+    },
     advance: (seconds: number) => {
       ahead += seconds * 1000;
     },

@@ -92,10 +92,6 @@ async function silentS3() {
   };
 }
 
-const untilEvents = async (count: number) => {
-  while (emulator.events.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
-};
-
 test('progress is told at the interval of the job', async () => {
   jest.useFakeTimers({
     now: Date.now(),
@@ -104,9 +100,9 @@ test('progress is told at the interval of the job', async () => {
   const silent = await silentS3();
   await start({ s3: silent.s3 });
   await emulator.create({ ...jobOf('a.mp4'), StatusUpdateInterval: 'SECONDS_10' });
-  await untilEvents(1);
+  await emulator.untilEvents(1);
   jest.advanceTimersByTime(20_000);
-  await untilEvents(3);
+  await emulator.untilEvents(3);
   silent.close();
   await emulator.settled();
   expect(statuses()).toEqual(['PROGRESSING', 'STATUS_UPDATE', 'STATUS_UPDATE', 'ERROR']);
@@ -135,15 +131,11 @@ test('what a killed emulator left in its folder is removed at the next start', a
 
 test('a close ends running jobs without events', async () => {
   const silent = await silentS3();
-  const received: string[] = [];
-  await start({
-    s3: silent.s3,
-    onEvent: async ({ detail }) => void received.push(detail.status),
-  });
+  await start({ s3: silent.s3 });
   await emulator.create(jobOf('a.mp4'));
-  while (received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  await emulator.untilEvents(1);
   await emulator.close();
   silent.close();
-  expect(received).toEqual(['PROGRESSING']);
+  expect(statuses()).toEqual(['PROGRESSING']);
   await start();
 });
