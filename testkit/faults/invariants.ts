@@ -108,7 +108,9 @@ function wronglyEntitled(items: readonly Item[], { subscriptions }: StripeState)
     const [copy] = ofKind(under(items, workspace), 'SUBSCRIPTION');
     const own = subscriptions.filter(({ metadata }) => metadata['workspaceId'] === workspace['id']);
     const live = own.filter(({ status }) => running.includes(status));
-    const reported = own.find(({ id }) => id === copy?.['stripeSubscriptionId']);
+    const reported = [...own, ...endedUnclaimed(subscriptions)].find(
+      ({ id }) => id === copy?.['stripeSubscriptionId'],
+    );
     const wrong: string[] = [];
     const check = (holds: boolean, what: string) =>
       holds || wrong.push(`${workspace['id']} ${what}`);
@@ -127,6 +129,17 @@ function wronglyEntitled(items: readonly Item[], { subscriptions }: StripeState)
     }
     return wrong;
   });
+}
+
+/**
+ * Purchases that ended before Stripe knew whose they are, which it does not store of an ended subscription any more
+ * (docs.stripe.com/api/subscriptions/cancel): the workspace that was claiming one has a copy of its end.
+ */
+function endedUnclaimed(subscriptions: readonly Stripe.Subscription[]): Stripe.Subscription[] {
+  return subscriptions.filter(
+    ({ status, metadata }) =>
+      ended.includes(status) && metadata['purchaseEmail'] && !metadata['workspaceId'],
+  );
 }
 
 function entitlement({ items, status, customer }: Stripe.Subscription) {

@@ -177,6 +177,12 @@ export const namedHistories: Record<Subject, Record<string, Named>> = {
       ...bought,
       { atOnce: [['claims what was bought'], ['claims what was bought']] },
     ],
+    'a purchase that ends while it is claimed starts no plan': [
+      ['buys on the public page'],
+      { atOnce: [['a month passes'], ['cancels the plan']] },
+      ['claims what was bought'],
+      ['updates the plan and pays'],
+    ],
     'the return from Checkout comes with its events': [
       ['cancels the plan'],
       [paysAndLeaves, 2, 0],
