@@ -84,6 +84,14 @@ export const errorCatalog = {
     status: 409,
     message: 'A workspace can have at most 1,000 reviews. Remove one first.',
   },
+  thread_changed: {
+    status: 409,
+    message: 'This thread has changed in the meantime. Read it again, then send what you wrote.',
+  },
+  guest_in_thread: {
+    status: 409,
+    message: 'A client has written in this thread, so it stays for everyone.',
+  },
   no_such_frame: { status: 409, message: 'This version has no such frame.' },
   too_many_comments: {
     status: 409,

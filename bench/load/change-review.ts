@@ -33,7 +33,12 @@ export async function changeReview(
       return reply;
     }
     case 'comment': {
-      const body = { version: 1, text: change.text, key: randomUUID() };
+      const body = {
+        version: 1,
+        text: change.text,
+        audience: 'everyone',
+        key: randomUUID(),
+      } as const;
       return client.call(addComment, { cookie, params: { id }, body }, scheduled);
     }
     case 'makeLink': {

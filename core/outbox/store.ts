@@ -20,6 +20,8 @@ const mailedGuest = z.object({
   createdBy: z.string(),
   guestId: z.string(),
   reviewId: z.string(),
+  /** The ids of the comments that are in it: it is sent while guests see them all. Older mails do not name them. */
+  comments: z.optional(z.array(z.string())),
 });
 export type MailedGuest = z.infer<typeof mailedGuest>;
 

@@ -1,5 +1,6 @@
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
-import { asGuestsSee, type ReviewItem } from '#core/reviews/ports/review-item.ts';
+import { asGuestsSee } from '#core/reviews/guest-view.ts';
+import type { ReviewItem } from '#core/reviews/ports/review-item.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { may } from '#shared/rules/permissions.ts';
@@ -42,7 +43,7 @@ export function memberAuthor({
   };
 }
 
-/** A review with the versions that an author sees: of members, all of them. */
+/** A review as an author sees it: of members, all of it. */
 export function asSeenBy(
   { isGuest }: Pick<ReviewAuthor, 'isGuest'>,
   review: ReviewItem,

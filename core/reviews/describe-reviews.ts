@@ -1,6 +1,7 @@
 import { type FileVersion, fileItem } from '#core/files/objects/file-item.ts';
 import { reviewedKind } from '#core/files/objects/reviewed-kind.ts';
 import {
+  countersOf,
   type ReviewedVersion,
   type ReviewItem,
   statusOf,
@@ -69,6 +70,9 @@ async function describeWithFiles(workspaceId: string, reviews: readonly ReviewIt
       versions,
       versionsRevision: _lock,
       removedNumber: _number,
+      teamComments: _comments,
+      openTeamComments: _open,
+      teamRevision: _revision,
       ...review
     } = item;
     const decisionOf = ({ status, statusAt, statusBy }: Partial<ReviewedVersion>) => ({
@@ -78,6 +82,7 @@ async function describeWithFiles(workspaceId: string, reviews: readonly ReviewIt
     });
     return {
       ...review,
+      ...countersOf(item),
       ...decisionOf(versions.findLast(({ isErased }) => !isErased) ?? {}),
       ...named('createdBy', createdBy),
       versions: versions.map((version): ReviewVersion => {

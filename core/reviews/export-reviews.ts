@@ -48,11 +48,10 @@ export async function exportReviewsPage(
   let next: string | undefined;
   let bytes = 0;
   for (const [index, review] of found.entries()) {
-    const read = await readCommentPage(
-      keys.reviewComment(workspaceId, review.id, 0, '').pk,
-      prefixes.comment,
-      { after: review === cursor.open ? cursor.comment : undefined, bytes: pageBytes - bytes },
-    );
+    const read = await readCommentPage(workspaceId, review.id, prefixes.comment, {
+      after: review === cursor.open ? cursor.comment : undefined,
+      bytes: pageBytes - bytes,
+    });
     page.push({ review, comments: read.comments });
     bytes += read.bytes;
     const last = read.comments.at(-1);

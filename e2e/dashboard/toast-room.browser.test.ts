@@ -84,7 +84,8 @@ test('a toast covers no control of a review, and moves neither its picture nor i
   await buyBusiness(page, product);
   await storeFile(page, product, '25.mp4', clipContent('25.mp4'));
   const { review } = await callApi(page, product, 'POST /api/reviews', { path: '25.mp4' });
-  const body = { version: 1, text: 'Too dark', frame: 5, key: crypto.randomUUID() };
+  const key = crypto.randomUUID();
+  const body = { version: 1, text: 'Too dark', audience: 'everyone', frame: 5, key };
   await callApi(page, product, `POST /api/reviews/${review.id}/comments`, body);
   for (const size of [...screens, { width: 1_280, height: 720 }]) {
     await page.setViewportSize(size);

@@ -24,7 +24,8 @@ test('in a review the picture comes first, at every size, and stays where it is'
   for (let frame = 0; frame < 12; frame += 1) {
     const text = frame === 1 ? 'Too dark' : `Note ${frame}`;
     const range = frame === 1 && { endFrame: 40 };
-    const body = { version: 1, text, frame: frame * 5, ...range, key: crypto.randomUUID() };
+    const key = crypto.randomUUID();
+    const body = { version: 1, text, audience: 'everyone', frame: frame * 5, ...range, key };
     await callApi(page, product, `POST ${route}/comments`, body);
   }
   await watchShifts(page);

@@ -174,7 +174,8 @@ async function arrange(page: Page, product: Product, email: string) {
   await call(`POST ${route}/versions`, { path: 'cut 2.mp4' });
   for (const version of [1, 2]) {
     for (const frame of [5, 20, 40]) {
-      const body = { version, text: 'Too dark here', frame, key: crypto.randomUUID() };
+      const said = { version, text: 'Too dark here', audience: 'everyone' };
+      const body = { ...said, frame, key: crypto.randomUUID() };
       await call(`POST ${route}/comments`, body);
     }
   }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
 import { secondFactorKinds } from '#shared/rules/accounts/second-factor-kinds.ts';
+import { audiences } from '#shared/rules/audiences.ts';
 import { nextId } from '#shared/rules/fields.ts';
 import { memberRoles } from '#shared/rules/permissions.ts';
 import { paidPlanIds } from '#shared/rules/plans.ts';
@@ -141,6 +142,12 @@ export const auditEntry = z.discriminatedUnion('kind', [
     previousStatus: reviewStatus,
     email: z.optional(z.string()),
   }),
+  /** A thread on one of its versions: who reads it from then on. */
+  entry('review_audience_changed', {
+    title: z.string(),
+    number: z.int(),
+    audience: z.enum(audiences),
+  }),
   entry('review_removed', { title: z.string() }),
   /**
    * The first of the reviews that a share link opens, and their number; or the folder that it opens, as `folder`; of an
@@ -226,6 +233,7 @@ export const topicOfKind: Record<AuditEntry['kind'], AuditTopic> = {
   review_version_attached: 'files',
   review_version_removed: 'files',
   review_status_changed: 'files',
+  review_audience_changed: 'files',
   review_removed: 'files',
   share_link_created: 'files',
   share_link_changed: 'files',

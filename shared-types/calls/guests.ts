@@ -12,10 +12,10 @@ import {
   commentErrors,
   commentsPage,
   commentsQuery,
-  editedComment,
+  editedGuestComment,
   maxCommentKib,
-  newComment,
   newCommentErrors,
+  newGuestComment,
   reviewComment,
 } from './review-comments.ts';
 import {
@@ -146,7 +146,10 @@ const guestReview = z.extend(review, {
 /** A review as guests get it. */
 export type GuestReview = z.infer<typeof guestReview>;
 
-const guestComment = z.extend(reviewComment, { author: by, doneBy: by });
+const guestComment = z.extend(z.omit(reviewComment, { audience: true }), {
+  author: by,
+  doneBy: by,
+});
 /** A comment as guests get it. */
 export type GuestComment = z.infer<typeof guestComment>;
 const guestCommentAnswer = z.object({ comment: guestComment });
@@ -186,7 +189,7 @@ export const addGuestComment = operation({
   route: 'POST /api/guest/{link}/reviews/{id}/comments',
   access: 'public',
   summary: 'Comment as a guest, or reply to a comment.',
-  body: newComment,
+  body: newGuestComment,
   maxBodyKib: maxCommentKib,
   status: 201,
   answer: guestCommentAnswer,
@@ -197,7 +200,7 @@ export const editGuestComment = operation({
   route: 'PUT /api/guest/{link}/reviews/{id}/comments/{comment}',
   access: 'public',
   summary: "Change the text of a guest's own comment, and its drawing.",
-  body: editedComment,
+  body: editedGuestComment,
   maxBodyKib: maxCommentKib,
   answer: guestCommentAnswer,
   errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'forbidden', ...commentErrors],

@@ -218,6 +218,26 @@ export const listLinks = operation({
   }),
 });
 
+export const listReviewReaders = operation({
+  route: 'GET /api/reviews/{id}/readers',
+  access: 'share_links',
+  summary:
+    'The share links by which guests read the comments of a review, or have, the newest first.',
+  answer: z.object({
+    links: z.array(
+      z.object({
+        id: z.string(),
+        name: z.optional(z.string()),
+        /** Whether it is open now; another one has been. */
+        isOpen: z.boolean(),
+        /** How many guests have entered by it. */
+        guests: z.int(),
+      }),
+    ),
+  }),
+  errors: ['not_found'],
+});
+
 /** What a link is called, until when it is open, and what it asks for. */
 const newLinkEntry = {
   name: z.optional(linkName),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
+import { audiences } from '#shared/rules/audiences.ts';
 import { done, nextPage, wrongPage } from '#shared/rules/fields.ts';
 import { queriedVersion, review, reviewPerson, versionNumber } from './reviews.ts';
 
@@ -99,6 +100,8 @@ export const reviewComment = z.object({
   /** Of a reply: the id of the comment that began the thread. */
   parent: z.optional(z.string()),
   version: z.int(),
+  /** Of a thread, whose replies have the same. Guests never receive it: of what they see, it is `everyone`. */
+  audience: z.optional(z.enum(audiences)),
   /** Absent once they have left. */
   author: z.optional(reviewPerson),
   /** Whether the caller has written it. */
@@ -171,23 +174,31 @@ export const commentsPage = z.object({
   next: z.optional(z.string()),
 });
 
-/** A new comment or reply. */
-export const newComment = z
-  .object({
-    version: versionNumber,
-    text: commentText,
-    /** Where the frames can be read; `endFrame` is the last of several. */
-    frame: z.optional(frame),
-    endFrame: z.optional(frame),
-    /** Where they cannot; where they can, of the frame that is shown then. */
-    milliseconds: z.optional(milliseconds),
-    endMilliseconds: z.optional(milliseconds),
-    drawing: z.optional(drawing),
-    /** The comment to reply to, on the same version. */
-    parent: z.optional(commentId),
-    /** Chosen by the client: a repeated request with the same one adds nothing. */
-    key: z.uuid({ error: 'The key of the request is a UUID.' }),
-  })
+const audience = z.enum(audiences, { error: 'A comment is for the team, or for everyone.' });
+
+/** What a new comment or reply says, and where. */
+const commentFields = {
+  version: versionNumber,
+  text: commentText,
+  /** Where the frames can be read; `endFrame` is the last of several. */
+  frame: z.optional(frame),
+  endFrame: z.optional(frame),
+  /** Where they cannot; where they can, of the frame that is shown then. */
+  milliseconds: z.optional(milliseconds),
+  endMilliseconds: z.optional(milliseconds),
+  drawing: z.optional(drawing),
+  /** The comment to reply to, on the same version. */
+  parent: z.optional(commentId),
+  /** Chosen by the client: a repeated request with the same one adds nothing. */
+  key: z.uuid({ error: 'The key of the request is a UUID.' }),
+};
+
+/** A new comment or reply of a guest: what they write is for everyone. */
+export const newGuestComment = z.object(commentFields).check(z.refine(saysSomething, saysNothing));
+
+/** A new comment or reply of a member, with who was to read it as they wrote it. */
+const newComment = z
+  .object({ ...commentFields, audience })
   .check(z.refine(saysSomething, saysNothing));
 /** Why it may be refused. */
 export const newCommentErrors = [
@@ -197,9 +208,10 @@ export const newCommentErrors = [
   'too_many_attempts',
 ] as const;
 
-/** What a comment says from now on. */
-export const editedComment = z
-  .object({ text: commentText, drawing: z.optional(drawing) })
+const editedFields = { text: commentText, drawing: z.optional(drawing) };
+/** What a comment of a guest says from now on. */
+export const editedGuestComment = z
+  .object(editedFields)
   .check(z.refine(saysSomething, saysNothing));
 /** Why it may be refused, as its deletion. */
 export const commentErrors = ['not_found', 'too_many_attempts'] as const;
@@ -225,17 +237,19 @@ export const addComment = operation({
   maxBodyKib: maxCommentKib,
   status: 201,
   answer: commentAnswer,
-  errors: newCommentErrors,
+  errors: [...newCommentErrors, 'thread_changed'],
 });
 
 export const editComment = operation({
   route: 'PUT /api/reviews/{id}/comments/{comment}',
   access: 'review_files',
   summary: "Change the text of a comment of one's own, and its drawing: without one it has none.",
-  body: editedComment,
+  body: z
+    .object({ ...editedFields, /** Of its thread, as it was read. */ audience })
+    .check(z.refine(saysSomething, saysNothing)),
   maxBodyKib: maxCommentKib,
   answer: commentAnswer,
-  errors: commentErrors,
+  errors: [...commentErrors, 'thread_changed'],
 });
 
 export const setCommentDone = operation({
@@ -245,6 +259,27 @@ export const setCommentDone = operation({
   body: z.object({ isDone: z.boolean({ error: 'A comment is done, or it is not.' }) }),
   answer: commentAnswer,
   errors: commentErrors,
+});
+
+export const setCommentAudience = operation({
+  route: 'PUT /api/reviews/{id}/comments/{comment}/audience',
+  access: 'review_files',
+  summary:
+    "Show a thread to the team alone, or to everyone: one's own, or as a leader anyone's. A thread in which guests have written stays for everyone.",
+  body: z.object({
+    audience,
+    /** What the caller has read of the thread: no one shows to clients what they have not read. */
+    read: z.object(
+      {
+        replies: z.int({ error: 'The number of replies is missing.' }),
+        /** When any of it was written or changed last (ISO 8601). */
+        changedAt: z.string({ error: 'The time of the last change is missing.' }),
+      },
+      { error: 'What was read of the thread is missing.' },
+    ),
+  }),
+  answer: commentAnswer,
+  errors: [...commentErrors, 'forbidden', 'thread_changed', 'guest_in_thread', 'too_many_comments'],
 });
 
 export const deleteComment = operation({

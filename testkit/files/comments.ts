@@ -12,6 +12,7 @@ import { newId } from '#core/table/ids.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
+import type { Audience } from '#shared/rules/audiences.ts';
 import type { FrameTable } from '#shared/rules/film/frame-table.ts';
 import { summarizeFrames } from '#shared/rules/film/frames.ts';
 import { assertEqual } from '#testkit/cases/case.ts';
@@ -23,7 +24,13 @@ import { reviewNow, withReview } from './reviews.ts';
 export function postComment(person: Person, id: string, body: object = {}) {
   return person.call('POST /api/reviews/{id}/comments', {
     params: { id },
-    body: { version: 1, text: 'Cut earlier.', key: randomUUID(), ...body },
+    body: {
+      version: 1,
+      text: 'Cut earlier.',
+      audience: 'everyone',
+      key: randomUUID(),
+      ...body,
+    },
   });
 }
 
@@ -32,6 +39,21 @@ export async function addComment(person: Person, id: string, body: object = {}) 
   const answer = await postComment(person, id, body);
   if (answer.status !== 201) throw new Error(`No comment: ${JSON.stringify(answer.body)}`);
   return answer.body.comment;
+}
+
+/** Makes the call that changes who reads a thread without replies, or with those given. */
+export function postAudience(
+  person: Person,
+  id: string,
+  thread: { id: string; createdAt: string },
+  audience: Audience,
+  replies: readonly { createdAt: string }[] = [],
+) {
+  const changedAt = replies.at(-1)?.createdAt ?? thread.createdAt;
+  return person.call('PUT /api/reviews/{id}/comments/{comment}/audience', {
+    params: { id, comment: thread.id },
+    body: { audience, read: { replies: replies.length, changedAt } },
+  });
 }
 
 /** The comments on a version of a review. */
@@ -116,11 +138,11 @@ export async function storeComments(
   );
   await putItems(items.map((item) => ({ ...commentKey(workspaceId, reviewId, item), ...item })));
   const openComments = items.filter((item) => isThread(item) && !item.isDone).length;
-  await write(
-    update<ReviewItem>(keys.review(workspaceId, reviewId), {
-      add: { comments: count, openComments },
-    }),
-  );
+  const add =
+    comment.audience === 'team'
+      ? { teamComments: count, openTeamComments: openComments }
+      : { comments: count, openComments };
+  await write(update<ReviewItem>(keys.review(workspaceId, reviewId), { add }));
   if (thread === undefined) return;
   const { version = 1 } = comment;
   await write(

@@ -23,12 +23,52 @@ export const guestMutations: Mutation[] = [
   },
   {
     rule: 'Guests see no version before someone publishes it who may.',
-    file: 'core/reviews/ports/review-item.ts',
+    file: 'core/reviews/guest-view.ts',
     from: 'isShown(version) && !version.isUnpublished',
     to: 'isShown(version)',
     caughtBy: {
       file: 'functions/reviews/tests/unpublished-versions.integration.test.ts',
       title: 'what someone adds who may not share',
+    },
+  },
+  {
+    rule: 'A thread for the team is to guests as one that never was.',
+    file: 'core/reviews/guest-view.ts',
+    from: "audienceOf(thread) === 'everyone' &&",
+    to: 'true &&',
+    caughtBy: {
+      file: 'functions/guest/tests/team-threads.integration.test.ts',
+      title: 'byte for byte',
+    },
+  },
+  {
+    rule: 'No reply for the team is shown to a guest who reads its thread while it is taken back.',
+    file: 'core/reviews/guest-view.ts',
+    from: '(comment.audienceRevision ?? 0) <= (thread.audienceRevision ?? 0) &&',
+    to: 'true &&',
+    caughtBy: {
+      file: 'functions/guest/tests/team-threads.integration.test.ts',
+      title: 'reads its thread as it was before',
+    },
+  },
+  {
+    rule: 'A mail that waits is not sent to guests once it has what is for the team.',
+    file: 'core/links/guests/guest-mails.ts',
+    from: 'return areShownToGuests(guest.workspaceId, found.review, comments);',
+    to: 'return comments.length >= 0;',
+    caughtBy: {
+      file: 'functions/guest/tests/team-threads.integration.test.ts',
+      title: 'a mail that waits is not sent',
+    },
+  },
+  {
+    rule: 'Of a guest who replies and a member who takes the thread back only one succeeds.',
+    file: 'core/reviews/comments/add-comment.ts',
+    from: 'when: hasSameAudience(thread)',
+    to: 'when: { isDone: false }',
+    caughtBy: {
+      file: 'functions/comments/tests/audience.integration.test.ts',
+      title: 'of a guest who replies',
     },
   },
   {

@@ -1,7 +1,8 @@
 import type { CommentItem } from '#core/reviews/comments/comment-item.ts';
 import { describeComment } from '#core/reviews/comments/describe-comments.ts';
 import { listCommentsPage } from '#core/reviews/comments/list-comments.ts';
-import { asGuestsSee, getReview, requireVersion } from '#core/reviews/ports/review-item.ts';
+import { asGuestsSee } from '#core/reviews/guest-view.ts';
+import { getReview, requireVersion } from '#core/reviews/ports/review-item.ts';
 import { setStatus } from '#core/reviews/set-status.ts';
 import type {
   GuestComment,
@@ -37,7 +38,7 @@ export async function describeOwnComment(
   return forGuest(await describeComment(caller.workspace.id, comment.userId, comment));
 }
 
-function forGuest({ author, doneBy, ...comment }: ReviewComment): GuestComment {
+function forGuest({ author, doneBy, audience: _, ...comment }: ReviewComment): GuestComment {
   return {
     ...comment,
     ...(author && { author: withoutEmail(author) }),

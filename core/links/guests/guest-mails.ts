@@ -6,7 +6,15 @@ import { type GuestItem, guestOfUserId, guestUserId } from '#core/links/ports/gu
 import { reviewsOf } from '#core/links/ports/link-opens.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import { type MailedGuest, queueMailWrite } from '#core/outbox/store.ts';
-import { commentItem, commentKey, isShownToGuests } from '#core/reviews/comments/comment-item.ts';
+import {
+  type CommentItem,
+  commentId,
+  commentItem,
+  commentKey,
+  isThread,
+  parseCommentId,
+} from '#core/reviews/comments/comment-item.ts';
+import { areShownToGuests, asGuestsSee, isShownToGuests } from '#core/reviews/guest-view.ts';
 import type { DescribedNotification } from '#core/reviews/mails/describe-notifications.ts';
 import { type MailedBatch, notificationsFor } from '#core/reviews/mails/mail-participant.ts';
 import {
@@ -14,11 +22,11 @@ import {
   reviewMailFooter,
   subjectOf,
 } from '#core/reviews/mails/notification-mail.ts';
-import { asGuestsSee, findReview, type ReviewItem } from '#core/reviews/ports/review-item.ts';
+import { findReview, type ReviewItem } from '#core/reviews/ports/review-item.ts';
 import { type ParticipantItem, participantItem } from '#core/reviews/ports/review-notifications.ts';
 import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
-import { type Key, keys } from '#core/table/keys.ts';
+import { keys } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { write } from '#core/table/single-write.ts';
@@ -50,7 +58,7 @@ async function guestNotifications({
   notifications,
 }: MailedBatch): Promise<GuestNotification[]> {
   const seen = new Set(asGuestsSee(review).versions.map(({ number }) => number));
-  const threads = new Map<string, ReadonlySet<string> | null>();
+  const threads = new Map<string, readonly CommentItem[]>();
   const found: GuestNotification[] = [];
   for (const one of notifications) {
     const { comment, version } = one;
@@ -60,20 +68,28 @@ async function guestNotifications({
       version: comment.version,
       thread: comment.thread,
     });
-    const cached = threads.get(sk);
-    const authors = cached === undefined ? await authorsOf(review, { pk, sk }) : cached;
-    threads.set(sk, authors);
+    const written = threads.get(sk) ?? (await queryItems(pk, sk, commentItem));
+    threads.set(sk, written);
+    const authors = authorsOf(review, written, comment);
     if (authors) found.push({ ...one, authors });
   }
   return found;
 }
 
-/** The ids of those who have written in a thread; null if guests are not shown it. */
-async function authorsOf(review: ReviewItem, { pk, sk }: Key): Promise<ReadonlySet<string> | null> {
-  const comments = await queryItems(pk, sk, commentItem);
-  const [thread] = comments;
-  if (!thread || !isShownToGuests(review, thread)) return null;
-  return new Set(comments.map(({ userId }) => userId));
+/**
+ * The ids of those who have written in a thread that a reply is in; null if guests are not shown the reply, or no more as
+ * the mail says it: what was changed since may have been written for the team.
+ */
+function authorsOf(
+  review: ReviewItem,
+  written: readonly CommentItem[],
+  reply: CommentItem,
+): ReadonlySet<string> | null {
+  const thread = written.find(isThread);
+  const left = written.find((one) => one.reply === reply.reply);
+  if (!thread || !left || left.editedAt !== reply.editedAt) return null;
+  if (!isShownToGuests(review, thread, left)) return null;
+  return new Set(written.map(({ userId }) => userId));
 }
 
 function mailGuest(
@@ -87,13 +103,14 @@ function mailGuest(
     const link = await getItem(keys.shareLink(workspaceId, linkId), linkItem);
     if (!link || link.revokedAt !== undefined) return write(remove(key));
     const { createdBy, generation } = link;
-    const guest = { workspaceId, linkId, createdBy, guestId, reviewId: review.id };
-    const found = await findMailedGuest(guest);
+    const ids = { workspaceId, linkId, createdBy, guestId, reviewId: review.id };
+    const found = await findMailedGuest(ids);
     if (!found || found.participant.batch === batch) return;
     const { email, participant, companyName } = found;
     const fresh = notificationsFor(participant, email, notifications);
     if (fresh.length === 0) return;
-    const { reviewId } = guest;
+    const { reviewId } = ids;
+    const comments = fresh.flatMap(({ comment }) => (comment ? [commentId(comment)] : []));
     const ending = newLink({
       purpose: 'review_mails',
       email,
@@ -115,21 +132,27 @@ function mailGuest(
       ),
       assertThat<GuestItem>(keys.guest(workspaceId, linkId, guestId), { email }, stale),
       ending.write,
-      queueMailWrite(mail, { guest }),
+      queueMailWrite(mail, { guest: { ...ids, comments } }),
     ]);
   });
 }
 
-/** Whether a guest may still be mailed what is new in a review: a mail may wait, and its link end meanwhile. */
+/**
+ * Whether a guest may still be mailed what is new in a review: a mail may wait, and its link end meanwhile, or a thread
+ * become the team's.
+ */
 export async function mayMailGuest(guest: MailedGuest, email: string): Promise<boolean> {
-  return (await findMailedGuest(guest))?.email === email;
+  const found = await findMailedGuest(guest);
+  if (found?.email !== email) return false;
+  const comments = (guest.comments ?? []).flatMap((id) => parseCommentId(id) ?? []);
+  return areShownToGuests(guest.workspaceId, found.review, comments);
 }
 
 /**
  * A guest who has proven their email, need not enter again, and takes part in a review on which the link lets them
  * comment; null if they are not mailed, or no more.
  */
-async function findMailedGuest({ reviewId, ...ids }: MailedGuest) {
+async function findMailedGuest({ reviewId, ...ids }: Omit<MailedGuest, 'comments'>) {
   const { workspaceId, linkId, guestId } = ids;
   const userId = guestUserId({ linkId, id: guestId });
   const [opened, review, participant] = await together([
@@ -142,7 +165,7 @@ async function findMailedGuest({ reviewId, ...ids }: MailedGuest) {
   const isOpened = link.may.comment && reviewsOf(link.opens).includes(reviewId);
   const { email } = enteredGuest(opened, { generation: guest?.generation ?? 0 }) ?? {};
   if (!isOpened || email === undefined) return null;
-  return { email, participant, companyName: workspace.companyName };
+  return { email, participant, review, companyName: workspace.companyName };
 }
 
 /** The address of the link is stored as its hash alone, so that the mail cannot have it: decision 73. */

@@ -3,8 +3,8 @@ import { fileLink } from '#core/files/listing/file-link.ts';
 import { signPicture } from '#core/files/objects/rendition-objects.ts';
 import { reviewsOf } from '#core/links/ports/link-opens.ts';
 import { describeReviews } from '#core/reviews/describe-reviews.ts';
+import { asGuestsSee } from '#core/reviews/guest-view.ts';
 import {
-  asGuestsSee,
   getReview,
   type ReviewItem,
   requireVersion,

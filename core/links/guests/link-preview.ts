@@ -1,7 +1,8 @@
 import { signPicture } from '#core/files/objects/rendition-objects.ts';
 import type { LinkItem } from '#core/links/link-item.ts';
 import { reviewsOf } from '#core/links/ports/link-opens.ts';
-import { asGuestsSee, type ReviewItem, reviewItem } from '#core/reviews/ports/review-item.ts';
+import { asGuestsSee } from '#core/reviews/guest-view.ts';
+import { type ReviewItem, reviewItem } from '#core/reviews/ports/review-item.ts';
 import { versionPoster } from '#core/reviews/version-poster.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';

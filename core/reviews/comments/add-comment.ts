@@ -2,6 +2,7 @@ import { CallError, invalidField } from '#core/errors.ts';
 import { getFrameTable } from '#core/files/objects/frame-table-objects.ts';
 import { reviewedKind } from '#core/files/objects/reviewed-kind.ts';
 import { asSeenBy, type ReviewAuthor } from '#core/reviews/author.ts';
+import { isShownToGuests } from '#core/reviews/guest-view.ts';
 import {
   type ReviewedVersion,
   type ReviewItem,
@@ -22,17 +23,20 @@ import type { Body } from '#shared/operation.ts';
 import {
   type AddedCommentItem,
   addedCommentItem,
+  audienceOf,
   type CommentItem,
   type CommentRef,
   commentId,
   commentItem,
   commentKey,
+  hasSameAudience,
   parseCommentId,
 } from './comment-item.ts';
-import { countCommentsWrite } from './count-comments.ts';
-import { commentGone, findComment } from './find-comment.ts';
+import { commentsFor, countCommentsWrite } from './count-comments.ts';
+import { commentGone } from './find-comment.ts';
 import { assertDrawable, commentPosition } from './position.ts';
 
+/** A new comment; its audience is that of its thread as the author has read it. */
 type NewComment = Body<typeof call>;
 
 /** A request is repeated within this time. */
@@ -41,7 +45,7 @@ const repeatedWithinSeconds = 24 * 60 * 60;
 /**
  * Adds a comment to a version of a review, or a reply. A repeated request adds nothing: it is known by the key that its
  * client chose and by what it says, so that no text is lost that was changed in between.
- * @throws CallError `not_found`, `no_such_frame`, `invalid_input`, `too_many_comments`, `too_many_attempts`
+ * @throws CallError `not_found`, `thread_changed`, `no_such_frame`, `invalid_input`, `too_many_comments`, `too_many_attempts`
  */
 export async function addComment(
   author: ReviewAuthor,
@@ -50,15 +54,17 @@ export async function addComment(
 ): Promise<CommentItem> {
   const { workspaceId } = author;
   const request = sha256(JSON.stringify([author.id, comment]));
-  const read = () => readReview(workspaceId, reviewId, request);
+  const parent = comment.parent === undefined ? null : parseCommentId(comment.parent);
+  const read = () => readReview(workspaceId, reviewId, { request, parent });
   const first = await read();
   await author.count('comments');
   const current = initialThenRead(first, read);
   return retryOnConflict(async () => {
-    const { review, added } = await current();
+    const { review, added, thread } = await current();
     if (added) return readAdded(workspaceId, reviewId, added);
-    if (review.comments >= maxComments) throw new CallError('too_many_comments');
-    const item = await newComment(author, review, comment);
+    const { audience } = comment;
+    if (commentsFor(audience, review) >= maxComments) throw new CallError('too_many_comments');
+    const item = await newComment(author, review, comment, thread);
     await transact([
       ...author.conditions,
       putNew(
@@ -67,16 +73,16 @@ export async function addComment(
         () => new StaleReadError(),
       ),
       putNew(commentKey(workspaceId, reviewId, item), item, () => new StaleReadError()),
-      ...(item.reply === undefined
+      ...(item.reply === undefined || !thread
         ? []
         : [
             update<CommentItem>(
-              commentKey(workspaceId, reviewId, { version: item.version, thread: item.thread }),
-              { add: { replies: 1 } },
-              commentGone,
+              commentKey(workspaceId, reviewId, thread),
+              { add: { replies: 1 }, when: hasSameAudience(thread) },
+              () => new StaleReadError(),
             ),
           ]),
-      countCommentsWrite(workspaceId, review, {
+      countCommentsWrite(workspaceId, review, audience, {
         comments: 1,
         openComments: item.reply === undefined ? 1 : 0,
       }),
@@ -86,16 +92,22 @@ export async function addComment(
   });
 }
 
-async function readReview(workspaceId: string, reviewId: string, request: string) {
+async function readReview(
+  workspaceId: string,
+  reviewId: string,
+  { request, parent }: { request: string; parent: CommentRef | null },
+) {
   if (!isId(reviewId)) throw new CallError('not_found');
-  const [review, added] = await getItems([
+  const [review, added, thread] = await getItems([
     keys.review(workspaceId, reviewId),
     keys.addedComment(workspaceId, reviewId, request),
+    ...(parent ? [commentKey(workspaceId, reviewId, parent)] : []),
   ]);
   if (!review) throw new CallError('not_found');
   return {
     review: reviewItem.parse(review),
     added: added ? addedCommentItem.parse(added) : null,
+    thread: thread ? commentItem.parse(thread) : null,
   };
 }
 
@@ -119,6 +131,7 @@ async function newComment(
   author: ReviewAuthor,
   review: ReviewItem,
   comment: NewComment,
+  thread: CommentItem | null,
 ): Promise<CommentItem> {
   const { workspaceId } = author;
   const version = requireVersion(asSeenBy(author, review), comment.version);
@@ -132,8 +145,10 @@ async function newComment(
   };
   if (comment.parent !== undefined) {
     const reply = newReply(comment);
-    if (author.isGuest) await findComment(author, review.id, comment.parent);
-    return { ...written, ...reply };
+    if (!thread || (author.isGuest && !isShownToGuests(review, thread))) throw commentGone();
+    if (audienceOf(thread) !== comment.audience) throw new CallError('thread_changed');
+    const { audienceRevision } = thread;
+    return { ...written, ...reply, ...(audienceRevision !== undefined && { audienceRevision }) };
   }
   const at = await positionIn(workspaceId, review, version, comment);
   const { drawing } = comment;
@@ -141,6 +156,7 @@ async function newComment(
   return {
     ...written,
     thread: newId(),
+    audience: comment.audience,
     ...(at && { at }),
     ...(drawing && { drawing: JSON.stringify(drawing) }),
   };

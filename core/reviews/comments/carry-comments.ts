@@ -14,30 +14,34 @@ import { maxWrites, transact } from '#core/table/client.ts';
 import { commentPrefix, keys } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
-import { putNew } from '#core/table/write.ts';
+import { assertThat, putNew } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { type carryComments as call, maxComments } from '#shared/calls/review-comments.ts';
 import type { Answer, Body } from '#shared/operation.ts';
+import { type Audience, audiences } from '#shared/rules/audiences.ts';
 import type { FrameTable } from '#shared/rules/film/frame-table.ts';
 import {
+  audienceOf,
   type CommentItem,
   commentId,
   commentItem,
   commentKey,
+  hasSameAudience,
   isThread,
   versionsOfComment,
 } from './comment-item.ts';
-import { countCommentsWrite } from './count-comments.ts';
+import { commentsFor, countCommentsWrite } from './count-comments.ts';
 import { commentPosition } from './position.ts';
 
 type Carried = Answer<typeof call>;
 
-/** Besides the write of the review. */
-const commentsAtOnce = maxWrites - 1;
+/** Besides the write of the review; a thread is written, and its original checked. */
+const commentsAtOnce = Math.floor((maxWrites - 1) / 2);
 
 /**
  * Copies open threads of one version of a review to the same frames of another one. A copy has the ids of what it is a
- * copy of, under the other version's number, so that repeating it carries nothing twice.
+ * copy of, under the other version's number, so that repeating it carries nothing twice; and the audience, which is its own
+ * from then on.
  * @throws CallError `not_found`, `too_many_comments`, `too_many_attempts`
  */
 export async function carryComments(
@@ -59,11 +63,17 @@ export async function carryComments(
       target.frames ? getFrameTable(workspaceId, reviewId, version) : null,
     ]);
     const plan = planCopies(source, { chosen, target, table, there });
-    const copies = plan.threads.flat();
-    if (review.comments + copies.length > maxComments) throw new CallError('too_many_comments');
-    for (const batch of batchesOf(copies, commentsAtOnce)) {
-      await transact(copyWrites(workspaceId, review, batch));
-      for (const copy of batch.filter(isThread)) carried.add(commentId({ ...copy, version: from }));
+    for (const audience of audiences) {
+      const threads = plan.threads.filter((thread) => thread.audience === audience);
+      const copies = threads.reduce((sum, thread) => sum + thread.copies.length, 0);
+      const isFull = copies > 0 && commentsFor(audience, review) + copies > maxComments;
+      if (isFull) throw new CallError('too_many_comments');
+      for (const batch of batchesOfThreads(threads)) {
+        await transact(copyWrites(workspaceId, review, { audience, from, batch }));
+        for (const copy of batch.filter(isThread)) {
+          carried.add(commentId({ ...copy, version: from }));
+        }
+      }
     }
     const skipped = plan.skipped.filter(
       ({ id, reason }) => reason !== 'already_carried' || !carried.has(id),
@@ -92,7 +102,13 @@ function readComments(workspaceId: string, reviewId: string, version: number) {
   return queryItems(pk, commentPrefix(version), commentItem);
 }
 
-/** Which threads are copied, each after its replies: no one sees replies without a thread. */
+/** The copies of a thread, after those of its replies: no one sees replies without a thread. */
+interface CopiedThread {
+  audience: Audience;
+  copies: readonly CommentItem[];
+}
+
+/** Which threads are copied. */
 function planCopies(
   source: readonly CommentItem[],
   {
@@ -106,9 +122,9 @@ function planCopies(
     table: FrameTable | null;
     there: readonly CommentItem[];
   },
-): { threads: CommentItem[][]; skipped: Carried['skipped'] } {
+): { threads: CopiedThread[]; skipped: Carried['skipped'] } {
   const presentIds = new Set(there.map(commentId));
-  const threads: CommentItem[][] = [];
+  const threads: CopiedThread[] = [];
   const skipped: Carried['skipped'] = [];
   const open = source.filter((comment) => isThread(comment) && !comment.isDone);
   const byId = new Map(open.map((thread) => [commentId(thread), thread]));
@@ -129,10 +145,13 @@ function planCopies(
       const replies = source.filter(
         (comment) => !isThread(comment) && comment.thread === thread.thread,
       );
-      threads.push([
-        ...replies.map(copyOf).filter((reply) => !presentIds.has(commentId(reply))),
-        { ...copyOf(thread), at, replies: replies.length },
-      ]);
+      threads.push({
+        audience: audienceOf(thread),
+        copies: [
+          ...replies.map(copyOf).filter((reply) => !presentIds.has(commentId(reply))),
+          { ...copyOf(thread), at, replies: replies.length },
+        ],
+      });
     }
   }
   return { threads, skipped };
@@ -163,12 +182,31 @@ function positionOn(
   }
 }
 
-function copyWrites(workspaceId: string, review: ReviewItem, batch: readonly CommentItem[]) {
+/** Each thread in one batch, unless it is larger than one: it is counted for one audience. */
+function batchesOfThreads(threads: readonly CopiedThread[]): CommentItem[][] {
+  const batches: CommentItem[][] = [];
+  for (const { copies } of threads) {
+    const last = batches.at(-1);
+    if (last && last.length + copies.length <= commentsAtOnce) last.push(...copies);
+    else batches.push(...batchesOf(copies, commentsAtOnce).map((batch) => [...batch]));
+  }
+  return batches;
+}
+
+function copyWrites(
+  workspaceId: string,
+  review: ReviewItem,
+  { audience, from, batch }: { audience: Audience; from: number; batch: readonly CommentItem[] },
+) {
+  const stale = () => new StaleReadError();
   return [
-    ...batch.map((copy) =>
-      putNew(commentKey(workspaceId, review.id, copy), copy, () => new StaleReadError()),
-    ),
-    countCommentsWrite(workspaceId, review, {
+    ...batch.map((copy) => putNew(commentKey(workspaceId, review.id, copy), copy, stale)),
+    // Those who see the copy are those who see the original, and none of what was written for others is in it.
+    ...batch.filter(isThread).map((copy) => {
+      const original = commentKey(workspaceId, review.id, { ...copy, version: from });
+      return assertThat<CommentItem>(original, hasSameAudience(copy), stale);
+    }),
+    countCommentsWrite(workspaceId, review, audience, {
       comments: batch.length,
       openComments: batch.filter(isThread).length,
     }),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { asGuestsSee, type ReviewItem } from '#core/reviews/ports/review-item.ts';
+import { type Conditions, exists } from '#core/table/conditions.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 import { commentPosition } from '#shared/calls/review-comments.ts';
+import { type Audience, audiences } from '#shared/rules/audiences.ts';
 
 /** A comment on a version of a review, or a reply to one. It names people by their ids alone. */
 export const commentItem = z.object({
@@ -11,6 +12,13 @@ export const commentItem = z.object({
   thread: z.string(),
   /** Of a reply: its own id. */
   reply: z.optional(z.string()),
+  /** Of a thread, for its replies as well. What is older has none, and is for everyone: see `audienceOf`. */
+  audience: z.optional(z.enum(audiences)),
+  /**
+   * Incremented by each change of the audience. A reply has that of its thread when it was written or changed last: it is
+   * shown to those who see the thread with the same one, or a later one. Absent: 0.
+   */
+  audienceRevision: z.optional(z.int()),
   userId: z.string(),
   /** Empty if it is only drawn, and if it was deleted while it had replies. */
   text: z.string(),
@@ -36,6 +44,16 @@ export type CommentRef = Pick<CommentItem, 'version' | 'thread' | 'reply'>;
 /** Whether a comment begins a thread: it is no reply. */
 export function isThread({ reply }: CommentRef): boolean {
   return reply === undefined;
+}
+
+/** Who reads a thread. */
+export function audienceOf({ audience = 'everyone' }: Pick<CommentItem, 'audience'>): Audience {
+  return audience;
+}
+
+/** That a thread is there, and has the audience that it was read with. */
+export function hasSameAudience({ audienceRevision }: CommentItem): Conditions<CommentItem & Key> {
+  return { pk: exists, audienceRevision };
 }
 
 /** The comment that a request has added. */
@@ -77,13 +95,4 @@ export function versionsOfComment({
   carriedOver = [],
 }: Pick<CommentItem, 'version' | 'carriedFrom' | 'carriedOver'>): number[] {
   return [version, ...carriedOver, ...(carriedFrom === undefined ? [] : [carriedFrom])];
-}
-
-/** Whether guests of share links see a comment: nothing that was written of a version which they are not shown. */
-export function isShownToGuests(
-  review: ReviewItem,
-  comment: Pick<CommentItem, 'version' | 'carriedFrom' | 'carriedOver'>,
-): boolean {
-  const shown = new Set(asGuestsSee(review).versions.map(({ number }) => number));
-  return versionsOfComment(comment).every((number) => shown.has(number));
 }

@@ -1,29 +1,45 @@
-import type { Key } from '#core/table/keys.ts';
+import { type Key, keys } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import { type CommentItem, commentItem } from './comment-item.ts';
+import { type CommentItem, commentItem, commentKey } from './comment-item.ts';
 
 const pageSize = 500;
 
 /** Lambda answers with at most 6 MB: 500 of the longest comments with the largest drawings have more. */
 export const pageBytes = 1_000_000;
 
+interface PageOptions {
+  /** The key to start after. */
+  after?: Key | undefined;
+  /** The room that is left. */
+  bytes?: number;
+  /** Which comments are in the page, asked in their order: what is left out shows nowhere in it. */
+  isShown?: (comment: CommentItem) => boolean;
+}
+
 /**
- * The first comments of a partition with a prefix, at least one and as many as fit into an answer.
- * @param range `after`: the key to start after; `bytes`: the room that is left
+ * The first comments of a review whose keys have a prefix, at least one and as many as fit into an answer; `hasMore` if
+ * there are others to show.
  */
 export async function readCommentPage(
-  pk: string,
+  workspaceId: string,
+  reviewId: string,
   prefix: string,
-  { after, bytes = pageBytes }: { after?: Key | undefined; bytes?: number },
+  { after, bytes: room = pageBytes, isShown = () => true }: PageOptions,
 ): Promise<{ comments: CommentItem[]; bytes: number; hasMore: boolean }> {
-  const found = await queryItems(pk, prefix, commentItem, { after, limit: pageSize + 1 });
+  const { pk } = keys.reviewComment(workspaceId, reviewId, 0, '');
   const comments: CommentItem[] = [];
-  let taken = 0;
-  for (const comment of found.slice(0, pageSize)) {
-    const size = Buffer.byteLength(JSON.stringify(comment));
-    if (comments.length > 0 && taken + size > bytes) break;
-    comments.push(comment);
-    taken += size;
+  let bytes = 0;
+  for (let from = after; ; ) {
+    const found = await queryItems(pk, prefix, commentItem, { after: from, limit: pageSize + 1 });
+    for (const comment of found.filter(isShown)) {
+      const size = Buffer.byteLength(JSON.stringify(comment));
+      const isFull = comments.length === pageSize || bytes + size > room;
+      if (comments.length > 0 && isFull) return { comments, bytes, hasMore: true };
+      comments.push(comment);
+      bytes += size;
+    }
+    const last = found.at(-1);
+    if (!last || found.length <= pageSize) return { comments, bytes, hasMore: false };
+    from = commentKey(workspaceId, reviewId, last);
   }
-  return { comments, bytes: taken, hasMore: comments.length < found.length };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { findReview, type ReviewItem } from '#core/reviews/ports/review-item.ts';
 import { transactInBatches } from '#core/table/client.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
@@ -5,9 +6,11 @@ import { queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove, update } from '#core/table/write.ts';
-import { type CommentItem, commentItem, commentKey, isThread } from './comment-item.ts';
+import { audienceOf, type CommentItem, commentItem, commentKey, isThread } from './comment-item.ts';
 
-type Counts = Pick<ReviewItem, 'comments' | 'openComments'>;
+type Counts = Required<
+  Pick<ReviewItem, 'comments' | 'openComments' | 'teamComments' | 'openTeamComments'>
+>;
 
 /**
  * Compares the counters of a review with its comments.
@@ -20,12 +23,10 @@ export async function compareComments(
   const found = await readAll(workspaceId, reviewId);
   if (!found) return null;
   const { review, kept, lost } = found;
-  const counted = { comments: review.comments, openComments: review.openComments };
+  const { comments, openComments, teamComments = 0, openTeamComments = 0 } = review;
+  const counted = { comments, openComments, teamComments, openTeamComments };
   const actual = countsOf(kept);
-  const isRight =
-    lost.length === 0 &&
-    counted.comments === actual.comments &&
-    counted.openComments === actual.openComments;
+  const isRight = lost.length === 0 && isDeepStrictEqual(counted, actual);
   return isRight ? null : { counted, actual, lost: lost.length };
 }
 
@@ -39,7 +40,11 @@ export async function repairComments(workspaceId: string, reviewId: string): Pro
     await write(
       update<ReviewItem>(
         keys.review(workspaceId, reviewId),
-        { set: countsOf(kept), add: { revision: 1 }, when: { revision: review.revision } },
+        {
+          set: countsOf(kept),
+          add: { revision: 1 },
+          when: { revision: review.revision, teamRevision: review.teamRevision },
+        },
         () => new StaleReadError(),
       ),
     );
@@ -72,8 +77,17 @@ function threadOf({ version, thread }: CommentItem): string {
 }
 
 function countsOf(comments: readonly CommentItem[]): Counts {
+  const team = new Set(
+    comments.filter((one) => isThread(one) && audienceOf(one) === 'team').map(threadOf),
+  );
+  const isOfTeam = (comment: CommentItem) => team.has(threadOf(comment));
+  const open = comments.filter((comment) => isThread(comment) && !comment.isDone);
+  const teamComments = comments.filter(isOfTeam).length;
+  const openTeamComments = open.filter(isOfTeam).length;
   return {
-    comments: comments.length,
-    openComments: comments.filter((comment) => isThread(comment) && !comment.isDone).length,
+    comments: comments.length - teamComments,
+    openComments: open.length - openTeamComments,
+    teamComments,
+    openTeamComments,
   };
 }

@@ -5,7 +5,13 @@ import { exists } from '#core/table/conditions.ts';
 import { queryItems } from '#core/table/read.ts';
 import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { removeIf, type TransactionWrite, update } from '#core/table/write.ts';
-import { type CommentItem, commentItem, commentKey } from './comment-item.ts';
+import {
+  audienceOf,
+  type CommentItem,
+  commentItem,
+  commentKey,
+  hasSameAudience,
+} from './comment-item.ts';
 import { countCommentsWrite } from './count-comments.ts';
 import { assertMayManage, findComment, isBlanked } from './find-comment.ts';
 
@@ -28,9 +34,9 @@ export async function deleteComment(
   await author.count('changes');
   const current = initialThenRead(first, find);
   await retryOnConflict(async () => {
-    const { review, comment } = await current();
+    const { review, thread, comment } = await current();
     assertMayManage(author, comment);
-    if (comment.reply !== undefined) return deleteReply(author, review, comment);
+    if (comment.reply !== undefined) return deleteReply(author, review, { thread, reply: comment });
     const replies = await readReplies(workspaceId, reviewId, comment);
     const isOwn = replies.every(({ userId }) => userId === author.id);
     if (isOwn || author.managesReviews) return deleteThread(author, review, comment, replies);
@@ -41,18 +47,17 @@ export async function deleteComment(
 async function deleteReply(
   { workspaceId, conditions }: ReviewAuthor,
   review: ReviewItem,
-  reply: CommentItem,
+  { thread, reply }: { thread: CommentItem; reply: CommentItem },
 ): Promise<void> {
-  const { version, thread } = reply;
   await transact([
     ...conditions,
     removeWrite(workspaceId, review, reply),
     update<CommentItem>(
-      commentKey(workspaceId, review.id, { version, thread }),
-      { add: { replies: -1 } },
+      commentKey(workspaceId, review.id, thread),
+      { add: { replies: -1 }, when: hasSameAudience(thread) },
       () => new StaleReadError(),
     ),
-    countCommentsWrite(workspaceId, review, { comments: -1 }),
+    countCommentsWrite(workspaceId, review, audienceOf(thread), { comments: -1 }),
   ]);
 }
 
@@ -68,11 +73,11 @@ async function deleteThread(
     ...conditions,
     removeIf<CommentItem>(
       commentKey(workspaceId, review.id, thread),
-      { isDone: thread.isDone, replies: replies.length },
+      { isDone: thread.isDone, replies: replies.length, ...hasSameAudience(thread) },
       () => new StaleReadError(),
     ),
     ...first.map((reply) => removeWrite(workspaceId, review, reply)),
-    countCommentsWrite(workspaceId, review, {
+    countCommentsWrite(workspaceId, review, audienceOf(thread), {
       comments: -1 - first.length,
       openComments: thread.isDone ? 0 : -1,
     }),
@@ -93,7 +98,7 @@ async function deleteReplies(
       if (!review || replies.length === 0) return false;
       await transact([
         ...replies.map((reply) => removeWrite(workspaceId, review, reply)),
-        countCommentsWrite(workspaceId, review, { comments: -replies.length }),
+        countCommentsWrite(workspaceId, review, audienceOf(thread), { comments: -replies.length }),
       ]);
       return replies.length === repliesAtOnce;
     });
@@ -109,10 +114,14 @@ async function blank(
     ...conditions,
     update<CommentItem>(
       commentKey(workspaceId, review.id, comment),
-      { set: { text: '' }, remove: ['drawing', 'editedAt'], when: { replies: comment.replies } },
+      {
+        set: { text: '' },
+        remove: ['drawing', 'editedAt'],
+        when: { replies: comment.replies, ...hasSameAudience(comment) },
+      },
       () => new StaleReadError(),
     ),
-    countCommentsWrite(workspaceId, review),
+    countCommentsWrite(workspaceId, review, audienceOf(comment)),
   ]);
 }
 

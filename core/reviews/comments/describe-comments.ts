@@ -1,7 +1,7 @@
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import { drawing, type ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewPerson } from '#shared/calls/reviews.ts';
-import { type CommentItem, commentId } from './comment-item.ts';
+import { audienceOf, type CommentItem, commentId, isThread } from './comment-item.ts';
 
 /** Comments as the site receives them: with the names of those who still belong to the workspace. */
 export async function describeComments(
@@ -33,7 +33,7 @@ function describe(
   members: ReadonlyMap<string, ReviewPerson>,
 ): ReviewComment {
   const { version, thread, reply, userId, doneBy: doneById, ...fields } = comment;
-  const { replies: _count, carriedOver: _versions, ...rest } = fields;
+  const { replies: _count, carriedOver: _versions, audienceRevision: _revision, ...rest } = fields;
   const author = members.get(userId);
   const doneBy = members.get(doneById ?? '');
   return {
@@ -41,6 +41,7 @@ function describe(
     id: commentId(comment),
     ...(reply !== undefined && { parent: commentId({ version, thread }) }),
     version,
+    ...(isThread(comment) && { audience: audienceOf(comment) }),
     ...(author && { author }),
     isOwn: userId === callerId,
     drawing: comment.drawing === undefined ? undefined : drawing.parse(JSON.parse(comment.drawing)),

@@ -4,10 +4,16 @@ import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
-import { update } from '#core/table/write.ts';
+import { assertThat, update } from '#core/table/write.ts';
 import type { editComment as call } from '#shared/calls/review-comments.ts';
 import type { Body } from '#shared/operation.ts';
-import { type CommentItem, commentKey } from './comment-item.ts';
+import {
+  audienceOf,
+  type CommentItem,
+  commentKey,
+  hasSameAudience,
+  isThread,
+} from './comment-item.ts';
 import { countCommentsWrite } from './count-comments.ts';
 import { findComment, isBlanked } from './find-comment.ts';
 import { assertDrawable } from './position.ts';
@@ -15,13 +21,13 @@ import { assertDrawable } from './position.ts';
 /**
  * Changes what a comment of the author says. Leaders cannot change anyone else's either: no one puts words into
  * another's mouth.
- * @throws CallError `not_found`, `forbidden`, `invalid_input`, `too_many_attempts`
+ * @throws CallError `not_found`, `forbidden`, `thread_changed`, `invalid_input`, `too_many_attempts`
  */
 export async function editComment(
   author: ReviewAuthor,
   reviewId: string,
   id: string,
-  { text, drawing }: Body<typeof call>,
+  { text, drawing, audience }: Body<typeof call>,
 ): Promise<CommentItem> {
   const { workspaceId } = author;
   const find = () => findComment(author, reviewId, id);
@@ -29,9 +35,11 @@ export async function editComment(
   await author.count('changes');
   const current = initialThenRead(first, find);
   return retryOnConflict(async () => {
-    const { review, comment } = await current();
+    const { review, thread, comment } = await current();
     if (comment.userId !== author.id) throw new CallError('forbidden');
     if (isBlanked(comment)) throw new CallError('not_found');
+    // No one shows to clients what they have written for the team.
+    if (audienceOf(thread) !== audience) throw new CallError('thread_changed');
     const version = review.versions.find(({ number }) => number === comment.version);
     if (!version) throw new CallError('not_found');
     assertDrawable(reviewedKind(version.path), { at: comment.at, drawing });
@@ -39,16 +47,34 @@ export async function editComment(
       text,
       drawing: drawing && JSON.stringify(drawing),
       editedAt: now().toISOString(),
+      audienceRevision: thread.audienceRevision,
     };
     if (comment.text === changes.text && comment.drawing === changes.drawing) return comment;
     await transact([
       ...author.conditions,
       update<CommentItem>(
         commentKey(workspaceId, reviewId, comment),
-        { set: changes, when: { userId: author.id, text: comment.text, drawing: comment.drawing } },
+        {
+          set: changes,
+          when: {
+            userId: author.id,
+            text: comment.text,
+            drawing: comment.drawing,
+            audienceRevision: comment.audienceRevision,
+          },
+        },
         () => new StaleReadError(),
       ),
-      countCommentsWrite(workspaceId, review),
+      ...(isThread(comment)
+        ? []
+        : [
+            assertThat<CommentItem>(
+              commentKey(workspaceId, reviewId, thread),
+              hasSameAudience(thread),
+              () => new StaleReadError(),
+            ),
+          ]),
+      countCommentsWrite(workspaceId, review, audience),
     ]);
     return { ...comment, ...changes };
   });

@@ -1,53 +1,38 @@
 import { CallError } from '#core/errors.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
+import { asGuestsSee, isShownToGuests } from '#core/reviews/guest-view.ts';
 import { type ReviewItem, reviewItem } from '#core/reviews/ports/review-item.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
-import {
-  type CommentItem,
-  commentItem,
-  commentKey,
-  isShownToGuests,
-  parseCommentId,
-} from './comment-item.ts';
+import { type CommentItem, commentItem, commentKey, parseCommentId } from './comment-item.ts';
 
 /**
- * A comment of a review that a request is about, with the review.
- * @throws CallError `not_found`, also of a guest who is not shown it
+ * A comment of a review that a request is about, with the review, and the thread that it is in or begins.
+ * @throws CallError `not_found`, to a guest who is not shown it as for one that never was
  */
 export async function findComment(
   author: Pick<ReviewAuthor, 'workspaceId' | 'isGuest'>,
   reviewId: string,
   id: string,
-): Promise<{ review: ReviewItem; comment: CommentItem }> {
-  const { workspaceId } = author;
+): Promise<{ review: ReviewItem; thread: CommentItem; comment: CommentItem }> {
+  const { workspaceId, isGuest } = author;
   const ref = parseCommentId(id);
   if (!ref || !isId(reviewId)) throw new CallError('not_found');
-  const [review, comment] = await getItems([
+  const { version, thread: began, reply } = ref;
+  const [found, ...items] = await getItems([
     keys.review(workspaceId, reviewId),
-    commentKey(workspaceId, reviewId, ref),
+    commentKey(workspaceId, reviewId, { version, thread: began }),
+    ...(reply === undefined ? [] : [commentKey(workspaceId, reviewId, ref)]),
   ]);
-  if (!review) throw new CallError('not_found');
-  const found = {
-    review: reviewItem.parse(review),
-    comment: comment && commentItem.parse(comment),
-  };
-  assertSees(author, found.review, found.comment ?? ref);
-  if (!found.comment) throw commentGone();
-  return { review: found.review, comment: found.comment };
-}
-
-/**
- * Asserts that an author sees a comment.
- * @throws CallError `not_found`
- */
-function assertSees(
-  { isGuest }: Pick<ReviewAuthor, 'isGuest'>,
-  review: ReviewItem,
-  comment: Pick<CommentItem, 'version' | 'carriedFrom' | 'carriedOver'>,
-): void {
-  if (isGuest && !isShownToGuests(review, comment)) throw new CallError('not_found');
+  if (!found) throw new CallError('not_found');
+  const review = reviewItem.parse(found);
+  const isShown = !isGuest || asGuestsSee(review).versions.some((one) => one.number === version);
+  if (!isShown) throw new CallError('not_found');
+  const [thread, comment = thread] = items.map((item) => item && commentItem.parse(item));
+  if (!thread || !comment) throw commentGone();
+  if (isGuest && !isShownToGuests(review, thread, comment)) throw commentGone();
+  return { review, thread, comment };
 }
 
 /** That a comment was deleted while it was on the screen. */

@@ -1,7 +1,8 @@
 import { CallError } from '#core/errors.ts';
 import { asSeenBy, type ReviewAuthor } from '#core/reviews/author.ts';
-import { getReview, requireVersion } from '#core/reviews/ports/review-item.ts';
-import { commentPrefix, keys } from '#core/table/keys.ts';
+import { isShownToGuests } from '#core/reviews/guest-view.ts';
+import { countersOf, getReview, requireVersion } from '#core/reviews/ports/review-item.ts';
+import { commentPrefix } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import type { listComments } from '#shared/calls/review-comments.ts';
 import type { Answer, Query } from '#shared/operation.ts';
@@ -11,7 +12,6 @@ import {
   commentId,
   commentItem,
   commentKey,
-  isShownToGuests,
   isThread,
   parseCommentId,
 } from './comment-item.ts';
@@ -30,24 +30,26 @@ export async function listCommentsPage(
 ): Promise<Answer<typeof listComments>> {
   const { workspaceId, id: authorId } = author;
   // Read first: what changes in between is then fetched again.
-  const review = await getReview(workspaceId, reviewId);
+  const review = asSeenBy(author, await getReview(workspaceId, reviewId));
   const { number: version } = requireVersion(
-    asSeenBy(author, review),
+    review,
     number === undefined ? number : Number(number),
   );
   const last = after === undefined ? null : parseCommentId(after);
   if (last && last.version !== version) throw new CallError('not_found');
-  const { pk } = keys.reviewComment(workspaceId, reviewId, version, '');
-  const { comments: page, hasMore } = await readCommentPage(pk, commentPrefix(version), {
+  let thread = last && (await readThread(author, reviewId, last));
+  const isShown = (comment: CommentItem) => {
+    if (isThread(comment)) thread = comment;
+    if (thread?.thread !== comment.thread) return false;
+    return !author.isGuest || ('text' in thread && isShownToGuests(review, thread, comment));
+  };
+  const page = await readCommentPage(workspaceId, reviewId, commentPrefix(version), {
     after: last ? commentKey(workspaceId, reviewId, last) : undefined,
+    isShown,
   });
-  const end = hasMore ? page.at(-1) : undefined;
-  const sees = (comment: Parameters<typeof isShownToGuests>[1]) =>
-    !author.isGuest || isShownToGuests(review, comment);
-  const openThread = last && (await readThread(author, reviewId, last));
-  const seen = withThread(page, openThread && sees(openThread) ? openThread : null, sees);
-  const comments = await describeComments(workspaceId, authorId, seen);
-  return { comments, revision: review.revision, ...(end && { next: commentId(end) }) };
+  const end = page.hasMore ? page.comments.at(-1) : undefined;
+  const comments = await describeComments(workspaceId, authorId, page.comments);
+  return { comments, revision: countersOf(review).revision, ...(end && { next: commentId(end) }) };
 }
 
 /** The thread that an earlier page has ended in; members see all of it, so that it is not read for them. */
@@ -55,19 +57,7 @@ async function readThread(
   { workspaceId, isGuest }: Pick<ReviewAuthor, 'workspaceId' | 'isGuest'>,
   reviewId: string,
   { version, thread }: CommentRef,
-): Promise<CommentRef | null> {
+): Promise<CommentRef | CommentItem | null> {
   if (!isGuest) return { version, thread };
   return getItem(commentKey(workspaceId, reviewId, { version, thread }), commentItem);
-}
-
-function withThread(
-  page: readonly CommentItem[],
-  openThread: CommentRef | null,
-  sees: (comment: CommentItem) => boolean,
-): CommentItem[] {
-  let current = openThread?.thread;
-  return page.filter((comment) => {
-    if (isThread(comment)) current = sees(comment) ? comment.thread : undefined;
-    return comment.thread === current && sees(comment);
-  });
 }

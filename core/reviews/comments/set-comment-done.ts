@@ -3,7 +3,7 @@ import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { transact } from '#core/table/client.ts';
 import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update } from '#core/table/write.ts';
-import { type CommentItem, commentKey } from './comment-item.ts';
+import { audienceOf, type CommentItem, commentKey, hasSameAudience } from './comment-item.ts';
 import { countCommentsWrite } from './count-comments.ts';
 import { assertMayManage, findComment } from './find-comment.ts';
 
@@ -31,10 +31,12 @@ export async function setCommentDone(
     await transact([
       update<CommentItem>(
         commentKey(workspaceId, reviewId, comment),
-        { set: { isDone, doneBy }, when: { isDone: !isDone } },
+        { set: { isDone, doneBy }, when: { isDone: !isDone, ...hasSameAudience(comment) } },
         () => new StaleReadError(),
       ),
-      countCommentsWrite(workspaceId, review, { openComments: isDone ? -1 : 1 }),
+      countCommentsWrite(workspaceId, review, audienceOf(comment), {
+        openComments: isDone ? -1 : 1,
+      }),
     ]);
     return { ...comment, isDone, doneBy };
   });

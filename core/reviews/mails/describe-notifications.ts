@@ -1,4 +1,5 @@
 import {
+  audienceOf,
   type CommentItem,
   type CommentRef,
   commentItem,
@@ -6,11 +7,13 @@ import {
   parseCommentId,
 } from '#core/reviews/comments/comment-item.ts';
 import { isBlanked } from '#core/reviews/comments/find-comment.ts';
-import { asGuestsSee, type ReviewItem, statusOf } from '#core/reviews/ports/review-item.ts';
+import { asGuestsSee } from '#core/reviews/guest-view.ts';
+import { type ReviewItem, statusOf } from '#core/reviews/ports/review-item.ts';
 import type { NotificationItem } from '#core/reviews/ports/review-notifications.ts';
 import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import type { ReviewPerson } from '#shared/calls/reviews.ts';
+import type { Audience } from '#shared/rules/audiences.ts';
 import { timecodeAt } from '#shared/rules/film/film-timecode.ts';
 import { type ReviewStatus, statusText } from '#shared/rules/review-statuses.ts';
 import { withoutLinks } from '#shared/rules/text/links-in-text.ts';
@@ -24,8 +27,8 @@ export interface DescribedNotification {
   at: string;
   /** A sentence, or one with what was written. */
   words: string;
-  /** Of a comment: which one it is. */
-  comment?: CommentRef;
+  /** Of a comment: as it was read. */
+  comment?: CommentItem;
   /** Of a version: its number. */
   version?: number | undefined;
   /** Of a status: which version was given which one. */
@@ -35,14 +38,17 @@ export interface DescribedNotification {
 /** What of a comment is mailed, in characters. */
 const mailedCharacters = 300;
 
-/** Notifications in words, the oldest first; without comments that were deleted since. */
+/** Notifications in words, the oldest first; without comments that were deleted since, and replies without their thread. */
 export async function describeNotifications(
   workspaceId: string,
   review: ReviewItem,
   notifications: readonly NotificationItem[],
 ): Promise<DescribedNotification[]> {
   const refs = notifications.map(({ comment = '' }) => parseCommentId(comment));
-  const itemKeys = refs.flatMap((ref) => (ref ? [commentKey(workspaceId, review.id, ref)] : []));
+  const keyOf = (ref: CommentRef) => commentKey(workspaceId, review.id, ref);
+  const itemKeys = refs.flatMap((ref) =>
+    ref ? [keyOf(ref), keyOf({ version: ref.version, thread: ref.thread })] : [],
+  );
   const [items, members] = await Promise.all([
     getItems(itemKeys),
     namedPeople(
@@ -56,15 +62,17 @@ export async function describeNotifications(
       const person = members.get(userId);
       const email = person?.email;
       const name = person ? nameInMail(person) : 'A former member';
-      const ref = refs[index];
-      if (ref) {
-        const item = left.next().value;
-        const comment = item ? commentItem.parse(item) : null;
-        const words =
-          comment && !isBlanked(comment)
-            ? `${name} ${describeComment(review, comment, mayMailLinks(person))}`
-            : null;
-        return words === null ? [] : [{ userId, email, at, words, comment: ref }];
+      if (refs[index]) {
+        const [item, thread] = [left.next().value, left.next().value];
+        if (!item || !thread) return [];
+        const comment = commentItem.parse(item);
+        if (isBlanked(comment)) return [];
+        const audience = audienceOf(commentItem.parse(thread));
+        const said = describeComment(review, comment, {
+          audience,
+          hasLinks: mayMailLinks(person),
+        });
+        return [{ userId, email, at, words: `${name} ${said}`, comment }];
       }
       if (status) {
         const of = version === undefined ? '' : ` of version ${version}`;
@@ -104,17 +112,23 @@ function mayMailLinks(person: ReviewPerson | undefined): boolean {
   return !person?.isGuest || person.email !== undefined;
 }
 
-function describeComment(review: ReviewItem, comment: CommentItem, hasLinks: boolean): string {
+function describeComment(
+  review: ReviewItem,
+  comment: CommentItem,
+  { audience, hasLinks }: { audience: Audience; hasLinks: boolean },
+): string {
   const { version, text, reply } = comment;
   const place = placeOf(review, comment);
-  const where = `version ${version}${place ? `, ${place}` : ''}`;
-  if (text === '') return `drew on ${where}.`;
+  // Who reads the mail may answer it, or pass it on.
+  const whom = audience === 'team' ? 'for the team ' : '';
+  const where = `${whom}on version ${version}${place ? `, ${place}` : ''}`;
+  if (text === '') return `drew ${where}.`;
   const line = text.replaceAll(/\s+/gu, ' ').trim();
   const characters = [...line];
   const isLong = characters.length > mailedCharacters;
   const shown = isLong ? `${characters.slice(0, mailedCharacters).join('')}…` : line;
   const words = hasLinks ? shown : withoutLinks(shown);
-  return `${reply === undefined ? 'commented' : 'replied'} on ${where}: “${words}”`;
+  return `${reply === undefined ? 'commented' : 'replied'} ${where}: “${words}”`;
 }
 
 /** Where a comment is: the timecode of its frame, or its time where there are no frames. */

@@ -2,23 +2,27 @@ import * as z from 'zod/mini';
 import { maxWrites, transact } from '#core/table/client.ts';
 import { exists } from '#core/table/conditions.ts';
 import { commentPrefix, keys, prefixes } from '#core/table/keys.ts';
-import { queryItems } from '#core/table/read.ts';
+import { getItem, queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { removeIf, update } from '#core/table/write.ts';
+import { audiences } from '#shared/rules/audiences.ts';
 import type { ReviewItem } from './review-item.ts';
 
-/** What is read of a comment: whether it counts as open. */
+/** What is read of a comment: how it is counted. */
 const counted = z.object({
   sk: z.string(),
   reply: z.optional(z.string()),
+  audience: z.optional(z.enum(audiences)),
   isDone: z.optional(z.boolean()),
 });
+type Counted = z.infer<typeof counted>;
 
 /** Besides the write of the review. */
 const commentsAtOnce = maxWrites - 1;
 
 /**
- * Removes the comments of a review, or of one of its versions, and no longer counts them. To be called when none can be
+ * Removes the comments of a review, or of one of its versions, and no longer counts them. The last ones go first: replies
+ * are counted as their thread is, which goes after them. To be called when none can be
  * added any more, or again until there are none. Idempotent.
  */
 export async function removeComments(
@@ -29,18 +33,25 @@ export async function removeComments(
   const { pk } = keys.reviewComment(workspaceId, reviewId, 0, '');
   const prefix = version === undefined ? prefixes.comment : commentPrefix(version);
   const removeSome = async () => {
-    const found = await queryItems(pk, prefix, counted, { limit: commentsAtOnce });
+    const range = { limit: commentsAtOnce, newestFirst: true };
+    const found = await queryItems(pk, prefix, counted, range);
     if (found.length === 0) return false;
-    const open = found.filter(({ reply, isDone }) => reply === undefined && !isDone).length;
+    const team = await readTeamThreads(pk, found);
+    const isOfTeam = (comment: Counted) => team.has(threadKeyOf(comment));
+    const open = found.filter(({ reply, isDone }) => reply === undefined && !isDone);
+    const [teamComments, openTeamComments] = [found.filter(isOfTeam), open.filter(isOfTeam)];
+    const comments = found.length - teamComments.length;
+    const openComments = open.length - openTeamComments.length;
     await transact([
       ...found.map(({ sk }) => removeIf({ pk, sk }, { pk: exists }, () => new StaleReadError())),
       update<ReviewItem>(
         keys.review(workspaceId, reviewId),
         {
           add: {
-            revision: 1,
-            comments: -found.length,
-            ...(open > 0 && { openComments: -open }),
+            ...(comments > 0 && { revision: 1, comments: -comments }),
+            ...(openComments > 0 && { openComments: -openComments }),
+            ...(teamComments.length > 0 && { teamRevision: 1, teamComments: -teamComments.length }),
+            ...(openTeamComments.length > 0 && { openTeamComments: -openTeamComments.length }),
           },
         },
         () => new StaleReadError(),
@@ -49,4 +60,22 @@ export async function removeComments(
     return true;
   };
   while (await retryOnConflict(removeSome));
+}
+
+/** The sort key of the thread that a comment begins, or is a reply in. */
+function threadKeyOf({ sk, reply }: Counted): string {
+  return reply === undefined ? sk : sk.slice(0, -`#${reply}`.length);
+}
+
+/** The sort keys of those threads of some comments that are for the team; the one of the first may lie before them. */
+async function readTeamThreads(pk: string, comments: readonly Counted[]): Promise<Set<string>> {
+  const threads = comments.filter(({ reply }) => reply === undefined);
+  const first = comments.at(-1);
+  const before = first?.reply === undefined ? null : { pk, sk: threadKeyOf(first) };
+  const read = before && (await getItem(before, counted));
+  return new Set(
+    [...threads, ...(read ? [read] : [])].flatMap(({ sk, audience }) =>
+      audience === 'team' ? [sk] : [],
+    ),
+  );
 }

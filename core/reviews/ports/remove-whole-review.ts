@@ -1,5 +1,6 @@
 import { removeFrameTables } from '#core/files/objects/frame-table-objects.ts';
 import { transact } from '#core/table/client.ts';
+import { anyOf } from '#core/table/conditions.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
@@ -39,7 +40,7 @@ export function removeWholeReview(
     await transact([
       removeIf<ReviewItem>(
         keys.review(workspaceId, reviewId),
-        { versionsRevision, comments: 0 },
+        { versionsRevision, comments: 0, teamComments: anyOf(0, undefined) },
         () => new StaleReadError(),
       ),
       update<ReviewCountItem>(

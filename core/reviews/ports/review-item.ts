@@ -58,10 +58,15 @@ export const reviewItem = z.object({
   versions: z.array(reviewedVersion),
   /** The highest number that a version had which was removed: no other one is given it. */
   removedNumber: z.optional(z.int()),
+  /** Comments and replies of threads for everyone, and those of the threads that are not done. */
   comments: z.int(),
   openComments: z.int(),
-  /** Incremented by each change of the review and of its comments. */
+  /** Incremented by each change of the review and of its comments, except for those that `teamRevision` counts. */
   revision: z.int(),
+  /** The same of threads for the team alone, which guests must not notice; absent: 0. */
+  teamComments: z.optional(z.int()),
+  openTeamComments: z.optional(z.int()),
+  teamRevision: z.optional(z.int()),
   /** Incremented by each change of its versions (optimistic lock). */
   versionsRevision: z.int(),
 });
@@ -105,10 +110,20 @@ export function isShown({ isErased, withdrawnAt }: ReviewedVersion): boolean {
   return !isErased && withdrawnAt === undefined;
 }
 
-/** A review with those of its versions alone that guests of share links are shown. */
-export function asGuestsSee(review: ReviewItem): ReviewItem {
-  const versions = review.versions.filter((version) => isShown(version) && !version.isUnpublished);
-  return { ...review, versions };
+/** The counters of a review, of threads for everyone and for the team. */
+export function countersOf({
+  comments,
+  openComments,
+  revision,
+  teamComments = 0,
+  openTeamComments = 0,
+  teamRevision = 0,
+}: ReviewItem): Pick<ReviewItem, 'comments' | 'openComments' | 'revision'> {
+  return {
+    comments: comments + teamComments,
+    openComments: openComments + openTeamComments,
+    revision: revision + teamRevision,
+  };
 }
 
 /** The number of the next version of a review. */

@@ -23,7 +23,14 @@ export const cases: Case[] = [
     arrange: async () => {
       const { owner, workspaceId, review } = await withReview();
       await storeFrames(workspaceId, review.id);
-      const body = { version: 1, text: 'Cut earlier.', frame: 24, drawing, key: randomUUID() };
+      const body = {
+        version: 1,
+        text: 'Cut earlier.',
+        audience: 'everyone',
+        frame: 24,
+        drawing,
+        key: randomUUID(),
+      };
       return {
         act: () =>
           owner.call('POST /api/reviews/{id}/comments', { params: { id: review.id }, body }),
@@ -48,7 +55,13 @@ export const cases: Case[] = [
     costs: { roundTrips: 5, because: named },
     arrange: async () => {
       const { owner, review, comment } = await withComment();
-      const body = { version: 1, text: 'Done.', parent: comment.id, key: randomUUID() };
+      const body = {
+        version: 1,
+        text: 'Done.',
+        audience: 'everyone',
+        parent: comment.id,
+        key: randomUUID(),
+      };
       return {
         act: () =>
           owner.call('POST /api/reviews/{id}/comments', { params: { id: review.id }, body }),
@@ -69,7 +82,7 @@ export const cases: Case[] = [
     costs: { roundTrips: 5, because: named },
     arrange: async () => {
       const { owner, review } = await withReview();
-      const body = { version: 1, text: 'Cut earlier.', key: randomUUID() };
+      const body = { version: 1, text: 'Cut earlier.', audience: 'everyone', key: randomUUID() };
       await addComment(owner, review.id, body);
       return {
         act: () =>

@@ -12,7 +12,7 @@ export const cases: Case[] = [
     arrange: async () => {
       const { owner, review, comment } = await withComment();
       const params = { id: review.id, comment: comment.id };
-      const body = { text: 'Cut later.' };
+      const body = { text: 'Cut later.', audience: 'everyone' };
       return {
         act: () => owner.call('PUT /api/reviews/{id}/comments/{comment}', { params, body }),
         saved: async () => {

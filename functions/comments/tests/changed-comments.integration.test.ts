@@ -17,7 +17,10 @@ import { type Person, refused } from '#testkit/people.ts';
 const pen = { strokes: [{ tool: 'pen', color: 'red', points: [0, 0, 10_000, 10_000] }] };
 
 const edit = (person: Person, id: string, comment: string, body: object) =>
-  person.call('PUT /api/reviews/{id}/comments/{comment}', { params: { id, comment }, body });
+  person.call('PUT /api/reviews/{id}/comments/{comment}', {
+    params: { id, comment },
+    body: { audience: 'everyone', ...body },
+  });
 const setDone = (person: Person, id: string, comment: string, isDone: boolean) =>
   person.call('PUT /api/reviews/{id}/comments/{comment}/done', {
     params: { id, comment },
@@ -156,7 +159,13 @@ test('while a thread is deleted, no reply is added to it, and the counters are e
     ...Array.from({ length: 6 }, () =>
       editor.call('POST /api/reviews/{id}/comments', {
         params: { id: review.id },
-        body: { version: 1, text: 'Late.', parent: comment.id, key: randomUUID() },
+        body: {
+          version: 1,
+          text: 'Late.',
+          audience: 'everyone',
+          parent: comment.id,
+          key: randomUUID(),
+        },
       }),
     ),
     setDone(editor, review.id, comment.id, true),
@@ -275,7 +284,13 @@ test('the comments of another workspace are not there, for any call', async () =
       await remove(stranger, id, comment.id),
       await stranger.call('POST /api/reviews/{id}/comments', {
         params: { id },
-        body: { ...text, version: 1, parent: comment.id, key: randomUUID() },
+        body: {
+          ...text,
+          version: 1,
+          audience: 'everyone',
+          parent: comment.id,
+          key: randomUUID(),
+        },
       }),
     ];
     for (const answer of answers) expect(answer).toMatchObject(refused(404, 'not_found'));

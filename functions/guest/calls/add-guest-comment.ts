@@ -6,5 +6,6 @@ import { addGuestComment } from '#shared/calls/guests.ts';
 
 export const handler = handleGuest(addGuestComment, async ({ body, params, guest }) => {
   const author = guestAuthor(guest, params.id, 'comment');
-  return { comment: await describeOwnComment(guest, await addComment(author, params.id, body)) };
+  const added = await addComment(author, params.id, { ...body, audience: 'everyone' });
+  return { comment: await describeOwnComment(guest, added) };
 });

@@ -6,6 +6,7 @@ import { editGuestComment } from '#shared/calls/guests.ts';
 
 export const handler = handleGuest(editGuestComment, async ({ body, params, guest }) => {
   const author = guestAuthor(guest, params.id, 'comment');
-  const changed = await editComment(author, params.id, params.comment, body);
+  const said = { ...body, audience: 'everyone' } as const;
+  const changed = await editComment(author, params.id, params.comment, said);
   return { comment: await describeOwnComment(guest, changed) };
 });

@@ -111,7 +111,7 @@ test('who may not comment is not told how many comments there are', async () => 
   const { owner, review, guest } = await withGuest({ may: { ...allRights, comment: false } });
   await owner.call('POST /api/reviews/{id}/comments', {
     params: { id: review.id },
-    body: { version: 1, text: 'Of the team alone.', key: randomUUID() },
+    body: { version: 1, text: 'Of the team alone.', audience: 'everyone', key: randomUUID() },
   });
   const params = { id: review.id };
   const { body } = await guest.call('GET /api/guest/{link}/reviews/{id}', { params });

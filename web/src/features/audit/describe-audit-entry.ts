@@ -134,6 +134,10 @@ function describe(entry: AuditEntry, names: Names): string {
       return `took version ${entry.number} (${entry.path}) out of the review ${entry.title}`;
     case 'review_status_changed':
       return `set ${entry.number === undefined ? '' : `version ${entry.number} of `}the review ${entry.title} from ${statusText(entry.previousStatus)}${entry.email === undefined ? '' : `, as set by ${member(entry.email)},`} to ${statusText(entry.status)}`;
+    case 'review_audience_changed':
+      return entry.audience === 'team'
+        ? `kept a thread on version ${entry.number} of the review ${entry.title} for the team`
+        : `showed a thread of the team on version ${entry.number} of the review ${entry.title} to clients`;
     case 'review_removed':
       return `removed the review ${entry.title}`;
     case 'share_link_created':

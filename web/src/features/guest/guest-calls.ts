@@ -67,9 +67,9 @@ export function guestCalls(token: string, link: string, events: LinkEvents): Gue
           ),
         listComments: (query) =>
           reporting(call('GET /api/guest/{link}/reviews/{id}/comments', { params, query })),
-        addComment: (body) =>
+        addComment: ({ audience: _, ...body }) =>
           reporting(call('POST /api/guest/{link}/reviews/{id}/comments', { params, body })),
-        editComment: (comment, body) =>
+        editComment: (comment, { audience: _, ...body }) =>
           reporting(
             call('PUT /api/guest/{link}/reviews/{id}/comments/{comment}', {
               params: of(comment),

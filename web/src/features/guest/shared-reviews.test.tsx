@@ -28,7 +28,12 @@ test('a client comments, answers and approves under their name, which the team s
   const params = { id: reviews[0] ?? '' };
   await owner.call('POST /api/reviews/{id}/comments', {
     params,
-    body: { version: 1, text: 'Is this the right logo?', key: crypto.randomUUID() },
+    body: {
+      version: 1,
+      text: 'Is this the right logo?',
+      audience: 'everyone',
+      key: crypto.randomUUID(),
+    },
   });
   open(token);
   await enter({ 'Your name': 'Ana' });

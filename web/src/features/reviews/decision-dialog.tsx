@@ -56,7 +56,13 @@ export function DecisionDialog(props: DecisionDialogProps) {
     const text = note.trim();
     if (text !== '') {
       setDecided(true);
-      await source.addComment({ version: version.number, text, key: key.current });
+      const comment = {
+        version: version.number,
+        text,
+        audience: 'everyone',
+        key: key.current,
+      } as const;
+      await source.addComment(comment);
       key.current = crypto.randomUUID();
       setNote('');
       void refresh();

@@ -10,6 +10,9 @@ type MemberAnswer = Answer<CallAt<'GET /api/reviews/{id}'>>;
 export type ReviewAnswer = Omit<MemberAnswer, 'mails'> & Partial<Pick<MemberAnswer, 'mails'>>;
 export type NewComment = BodyInput<CallAt<'POST /api/reviews/{id}/comments'>>;
 type ChangedComment = BodyInput<CallAt<'PUT /api/reviews/{id}/comments/{comment}'>>;
+type NewAudience = BodyInput<CallAt<'PUT /api/reviews/{id}/comments/{comment}/audience'>>;
+/** The share links by which clients read a review's comments, or have. */
+type Readers = Answer<CallAt<'GET /api/reviews/{id}/readers'>>['links'];
 type CommentAnswer = Pick<Answer<CallAt<'POST /api/reviews/{id}/comments'>>, 'comment'>;
 
 /** The calls about one review: a member's, or a guest's, which have paths of their own. */
@@ -28,6 +31,10 @@ export interface ReviewSource {
   removeComment: (comment: string) => Promise<unknown>;
   /** Missing where comments cannot be marked as done. */
   setDone?: (comment: string, isDone: boolean) => Promise<CommentAnswer>;
+  /** Missing for guests: what they see is for everyone. */
+  setAudience?: (comment: string, body: NewAudience) => Promise<CommentAnswer>;
+  /** Refused to members who may not share. */
+  getReaders?: () => Promise<Readers>;
 }
 
 /** The calls of a member. */
@@ -55,5 +62,8 @@ export function memberSource(call: ApiClient['call'], id: string): ReviewSource 
         params: of(comment),
         body: { isDone },
       }),
+    setAudience: (comment, body) =>
+      call('PUT /api/reviews/{id}/comments/{comment}/audience', { params: of(comment), body }),
+    getReaders: async () => (await call('GET /api/reviews/{id}/readers', { params })).links,
   };
 }

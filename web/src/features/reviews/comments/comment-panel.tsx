@@ -150,7 +150,13 @@ export function CommentPanel(props: CommentPanelProps) {
           mayManage={props.mayManage}
           actions={itemActions}
           onReply={(to, text, key) =>
-            actions.add({ version: version.number, text, parent: to.id, key })
+            actions.add({
+              version: version.number,
+              text,
+              audience: to.audience ?? 'everyone',
+              parent: to.id,
+              key,
+            })
           }
           onReplyClosed={() => setReplyingTo(undefined)}
         />

@@ -57,6 +57,7 @@ export function Composer(props: ComposerProps) {
       await onSend({
         version: version.number,
         text: draft.text.trim(),
+        audience: 'everyone',
         key: draft.key,
         ...(isAtPlace && placeToSend(props)),
         ...(draft.drawing && { drawing: draft.drawing }),

@@ -3,6 +3,11 @@ import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { NewComment, ReviewSource } from '#web/features/reviews/review-source.ts';
 import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
 
+/** Who reads a comment: a reply has the audience of its thread. */
+function audienceOf({ id, parent = id }: ReviewComment, comments: readonly ReviewComment[]) {
+  return comments.find((one) => one.id === parent)?.audience ?? 'everyone';
+}
+
 interface Loaded {
   version: number;
   comments: readonly ReviewComment[];
@@ -123,6 +128,7 @@ export function useComments(
         const answer = await source.editComment(comment.id, {
           text,
           ...(comment.drawing && { drawing: comment.drawing }),
+          audience: audienceOf(comment, latest.current?.comments ?? []),
         });
         count();
         put(answer.comment);

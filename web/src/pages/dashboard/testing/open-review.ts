@@ -39,7 +39,13 @@ export async function chooseFrom(menu: string, item: string | RegExp) {
 
 /** Comments on the first version. @param parent is answered */
 export async function comment(author: Visitor, id: string, text: string, parent?: string) {
-  const body = { version: 1, text, key: crypto.randomUUID(), ...(parent && { parent }) };
+  const body = {
+    version: 1,
+    text,
+    audience: 'everyone',
+    key: crypto.randomUUID(),
+    ...(parent && { parent }),
+  } as const;
   const answer = await author.call('POST /api/reviews/{id}/comments', { params: { id }, body });
   return answer.comment;
 }

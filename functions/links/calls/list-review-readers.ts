@@ -1,0 +1,7 @@
+import { readersOf } from '#core/links/review-readers.ts';
+import { handle } from '#functions/http/handler.ts';
+import { listReviewReaders } from '#shared/calls/links.ts';
+
+export const handler = handle(listReviewReaders, ({ params, caller }) =>
+  readersOf(caller.workspace.id, params.id),
+);
