@@ -20,8 +20,9 @@ export function findSubscription(
 }
 
 /**
- * The subscriptions of a customer that are not cancelled, or all that it ever had, newest first; empty if the customer
- * no longer exists at Stripe.
+ * The subscriptions of a customer that are not cancelled, with its cards, or all that it ever had, newest first; empty if
+ * the customer no longer exists at Stripe. Of all, nothing is expanded: a deleted customer, whose subscriptions have
+ * ended, has no cards to expand.
  * @throws CallError `payment_provider`
  */
 export async function listSubscriptions(
@@ -31,12 +32,15 @@ export async function listSubscriptions(
   const request = listAll((stripe) =>
     stripe.subscriptions.list({
       customer,
-      ...(status && { status }),
       limit: 100,
-      expand: [
-        'data.customer.invoice_settings.default_payment_method',
-        'data.default_payment_method',
-      ],
+      ...(status
+        ? { status }
+        : {
+            expand: [
+              'data.customer.invoice_settings.default_payment_method',
+              'data.default_payment_method',
+            ],
+          }),
     }),
   );
   return (await nullIfMissing(request)) ?? [];
