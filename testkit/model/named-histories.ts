@@ -183,6 +183,12 @@ export const namedHistories: Record<Subject, Record<string, Named>> = {
       ['claims what was bought'],
       ['updates the plan and pays'],
     ],
+    'what is refunded to a customer that was deleted is told once': [
+      ['buys on the public page'],
+      ['events come'],
+      ['is deleted as a customer', 2],
+      ['all events come'],
+    ],
     'the return from Checkout comes with its events': [
       ['cancels the plan'],
       [paysAndLeaves, 2, 0],

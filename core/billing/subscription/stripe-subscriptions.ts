@@ -19,6 +19,10 @@ export function findSubscription(
   return nullIfMissing(fetchSubscription(stripeSubscriptionId));
 }
 
+const withCards = {
+  expand: ['data.customer.invoice_settings.default_payment_method', 'data.default_payment_method'],
+};
+
 /**
  * The subscriptions of a customer that are not cancelled, with its cards, or all that it ever had, newest first; empty if
  * the customer no longer exists at Stripe. Of all, nothing is expanded: a deleted customer, whose subscriptions have
@@ -33,14 +37,7 @@ export async function listSubscriptions(
     stripe.subscriptions.list({
       customer,
       limit: 100,
-      ...(status
-        ? { status }
-        : {
-            expand: [
-              'data.customer.invoice_settings.default_payment_method',
-              'data.default_payment_method',
-            ],
-          }),
+      ...(status ? { status } : withCards),
     }),
   );
   return (await nullIfMissing(request)) ?? [];
