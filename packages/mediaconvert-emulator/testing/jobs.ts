@@ -7,7 +7,9 @@ import type {
   Output,
   VideoDescription,
 } from '@aws-sdk/client-mediaconvert';
-import { bucket, role } from './constants.ts';
+
+export const bucket = 'films';
+export const role = 'arn:aws:iam::123456789012:role/MediaConvert';
 
 const h264: H264Settings = {
   RateControlMode: 'QVBR',

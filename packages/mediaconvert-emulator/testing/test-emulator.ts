@@ -9,13 +9,19 @@ import {
   type Job,
   MediaConvertClient,
   type MediaConvertClientConfig,
+  MediaConvertServiceException,
 } from '@aws-sdk/client-mediaconvert';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { startS3Emulator } from '@cutbay/s3-emulator';
 import type { JobEvent } from '../events/job-event.ts';
 import type { MediaConvertEmulatorOptions } from '../jobs/options.ts';
 import { startMediaConvertEmulator } from '../server.ts';
-import { bucket, key, region, role } from './constants.ts';
+import { bucket, role } from './jobs.ts';
+
+const region = 'eu-central-1';
+
+/** The key of the only user. */
+export const key = { accessKeyId: 'AKIATEST', secretAccessKey: 'secret' };
 
 export interface TestEmulator {
   client: MediaConvertClient;
@@ -155,4 +161,19 @@ export async function startTestEmulator(
       rmSync(folder, { recursive: true });
     },
   });
+}
+
+/** The status, name and message of the error that a call ends in. */
+export async function refusal(
+  call: Promise<unknown>,
+): Promise<[number | undefined, string, string]> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof MediaConvertServiceException) {
+      return [error.$metadata.httpStatusCode, error.name, error.message];
+    }
+    throw error;
+  }
+  throw new Error('The call succeeded.');
 }
