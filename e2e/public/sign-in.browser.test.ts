@@ -72,7 +72,7 @@ test('typing in the form prefetches the dashboard and its overlays', async ({ pa
   const parts = () =>
     fetched
       .flatMap(
-        (url) => url.match(/\/assets\/(dashboard|overlay-parts|style)-[^/-]+\.\w+$/)?.[1] ?? [],
+        (url) => url.match(/\/assets\/(dashboard|overlay-parts|style)-[\w-]{8}\.\w+$/)?.[1] ?? [],
       )
       .toSorted();
   await openHydrated(page, '/login');
