@@ -114,6 +114,9 @@ test('what guests have written stays for everyone, until they delete it', async 
   const theirs = await addGuestComment(guest, review.id);
   const thread = await addComment(owner, review.id);
   const reply = await addGuestComment(guest, review.id, { parent: thread.id });
+  const name = theirs.author?.name;
+  const isEveryones = { status: 200, body: { comment: { id: theirs.id, author: { name } } } };
+  expect(await postAudience(owner, review.id, theirs, 'everyone')).toMatchObject(isEveryones);
   const stays = refused(409, 'guest_in_thread');
   expect(await postAudience(owner, review.id, theirs, 'team')).toMatchObject(stays);
   expect(await postAudience(owner, review.id, thread, 'team', [reply])).toMatchObject(stays);
