@@ -43,18 +43,19 @@ export function checkProxy(
     if (!found || !proxy || !isOwn) throw new CallError('not_found');
     if (proxy.state === 'ready') return { state: 'ready' };
     const key = proxyKey(workspaceId, path, versionId);
-    if (proxy.state === 'refused') return refused(proxy.reason);
+    if (proxy.state === 'refused') return refuse(key, proxy.reason);
     if (proxy.state === 'failed') throw new CallError('not_found');
     const stored = await storedRendition(key);
     if (!stored || stored.isEmpty) throw new CallError('upload_incomplete');
     const checked = await compare(found, proxy, stored.size);
-    if ('reason' in checked) await removeObjects([key]);
     await saveProxy(found, { ...kept(proxy), ...checked, at: now().toISOString() });
-    return 'reason' in checked ? refused(checked.reason) : { state: 'ready' };
+    return 'reason' in checked ? refuse(key, checked.reason) : { state: 'ready' };
   });
 }
 
-function refused(reason: ProxyReason | undefined): CheckedProxy {
+/** Deletes a proxy once it is known to be refused: one that is gone before is an upload that never arrived. */
+async function refuse(key: string, reason: ProxyReason | undefined): Promise<CheckedProxy> {
+  await removeObjects([key]);
   return { state: 'refused', ...(reason && { reason }) };
 }
 
