@@ -10,6 +10,14 @@ const coordinates = { groupId: 'com.amazonaws', artifactId: 'DynamoDBLocal', ver
 const cache = resolve(import.meta.dirname, '../../.cache/dynamodb-local', coordinates.version);
 
 /**
+ * All but those of what version 2.6.1 was seen to do otherwise than the service: it counts other units for reads, none for
+ * an item that is not there, and gives a single reason for a transaction with an invalid item
+ * (docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html, `CancellationReasons`).
+ */
+const comparable =
+  '^(?!.*/(local/guard-table|round-trips/(trace|growing-files))\\.integration\\.test\\.ts$)';
+
+/**
  * The integration tests, and the whole product in a browser, against AWS's own DynamoDB Local instead of the embedded
  * table; none where there are no JVM and Maven, by which it is downloaded.
  */
@@ -22,7 +30,7 @@ export function dynamodbLocalChecks(): Check[] {
   if (!existsSync(join(cache, 'complete'))) download();
   const environment = { DYNAMODB_LOCAL_DIR: cache };
   return [
-    jest('Integration tests on DynamoDB Local', ['integration'], environment),
+    jest('Integration tests on DynamoDB Local', ['integration', '--', comparable], environment),
     browser('The happy path on DynamoDB Local', ['happy-path'], environment),
   ];
 }

@@ -48,8 +48,7 @@ export const parts: Part[][] = [
   [inBrowser('translated', 'Translated pages', ['--project', 'translated'])],
   [
     inBrowser('browser', 'Every browser test, at every width, light and dark', [
-      '--project',
-      'as written',
+      '--project=as written',
       ...allBrowserFiles().filter((file) => !file.includes(clips)),
     ]),
   ],
