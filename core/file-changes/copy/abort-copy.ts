@@ -2,6 +2,7 @@ import { abortMultipartUpload } from '#core/files/uploads/start-upload.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 import { changeUsageWrites, noChanges } from '#core/storage/quota.ts';
 import { transact } from '#core/table/client.ts';
+import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import { CopyEnded, type CopyPlace, deleteCopyWrite, readCopy } from './copy-item.ts';
 
 /**
@@ -9,7 +10,11 @@ import { CopyEnded, type CopyPlace, deleteCopyWrite, readCopy } from './copy-ite
  * the cause of the failure, so an error of S3 is only logged: the bucket's lifecycle aborts uploads that are left over,
  * and its events trigger `syncFile`. Idempotent.
  */
-export async function abortCopy(place: CopyPlace): Promise<void> {
+export function abortCopy(place: CopyPlace): Promise<void> {
+  return retryOnConflict(() => abortOnce(place), { on: [CopyEnded] });
+}
+
+async function abortOnce(place: CopyPlace): Promise<void> {
   const begun = await readCopy(place);
   if (!begun) return;
   const { uploadId, storage, reserved = 0 } = begun;
@@ -23,9 +28,5 @@ export async function abortCopy(place: CopyPlace): Promise<void> {
   }
   const changes = noChanges();
   if (storage) changes[storage].reserved -= BigInt(reserved);
-  try {
-    await transact([deleteCopyWrite(place), ...changeUsageWrites(workspaceId, changes)]);
-  } catch (error) {
-    if (!(error instanceof CopyEnded)) throw error;
-  }
+  await transact([deleteCopyWrite(place, begun), ...changeUsageWrites(workspaceId, changes)]);
 }

@@ -57,7 +57,13 @@ export async function deleteCopy(place: CopyPlace): Promise<void> {
 /** A concurrent run has ended the copy. */
 export class CopyEnded extends Error {}
 
-/** Deletes the item of a copy in the transaction that releases its reservation; `CopyEnded` if it is gone already. */
-export function deleteCopyWrite(place: CopyPlace): TransactionWrite {
-  return removeIf<CopyItem>(copyKey(place), { versionId: exists }, () => new CopyEnded());
+/**
+ * Deletes the item of a copy in the transaction that releases its reservation; `CopyEnded` if it is gone already, also if
+ * another version is copied since, whose reservation stays.
+ */
+export function deleteCopyWrite(
+  place: CopyPlace,
+  { versionId, reserved }: CopyItem,
+): TransactionWrite {
+  return removeIf<CopyItem>(copyKey(place), { versionId, reserved }, () => new CopyEnded());
 }

@@ -133,7 +133,7 @@ async function release(
     await syncFile(workspaceId, path, {
       release: { storage, size: begun.reserved ?? 0 },
       ...recorded,
-      writes: () => [deleteCopyWrite(place)],
+      writes: () => [deleteCopyWrite(place, begun)],
     });
   } catch (error) {
     if (!(error instanceof CopyEnded)) throw error;
