@@ -154,6 +154,7 @@ async function arrange() {
   const plain = { isOut: false, isErased: false };
   const facts: Facts = {
     hours: 0,
+    isEmptying: false,
     next: 5,
     files: [...files, { path: 'Incoming/', content: '', by: owner }],
     trash: [],

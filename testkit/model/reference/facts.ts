@@ -79,6 +79,8 @@ type LastChange =
 export interface Facts {
   /** By which the product's clock is ahead of the beginning. */
   hours: number;
+  /** Whether what an earlier plan has stored is being deleted, until the last credentials of computers have ended. */
+  isEmptying: boolean;
   /** The next number of a content, a comment or a name. */
   next: number;
   files: Stored[];

@@ -110,7 +110,12 @@ export function emptyWorkspace(facts: Facts): Facts {
     for (const link of Object.values(copy.links)) link.isOver = true;
     for (const guest of Object.values(copy.guests)) guest.isErased = true;
     const nothing = { files: [], trash: [], reviews: {}, comments: [], uploads: {}, plan: null };
-    Object.assign(copy, { ...nothing, hasColdStorage: false, lastChange: null });
+    Object.assign(copy, {
+      ...nothing,
+      hasColdStorage: false,
+      isEmptying: true,
+      lastChange: null,
+    });
   });
 }
 

@@ -55,8 +55,9 @@ export const plan: Record<string, StepKind> = {
               : leaveTeam(before, facts.owner),
         },
 
+  // Until all is deleted nothing is stored on the next plan either.
   'buys a plan again': (facts) =>
-    facts.plan !== null
+    facts.plan !== null || facts.isEmptying
       ? null
       : {
           title: 'The owner buys a plan again',

@@ -25,6 +25,7 @@ export const time: Record<string, StepKind> = {
       makes: (before) =>
         changed(before, (copy) => {
           copy.hours += 2;
+          copy.isEmptying = false;
           if (Object.values(copy.uploads).some(({ guest }) => guest)) discardEnded(copy);
         }),
     };
