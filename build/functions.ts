@@ -22,6 +22,7 @@ const modulesBehindUses = {
   sync: 'core/clients/sts.ts',
   createsJobs: 'core/transcoding/create-job.ts',
   readsJobs: 'core/transcoding/read-job.ts',
+  cancelsJobs: 'core/transcoding/cancel-transcode.ts',
 };
 
 /** The SDK has a module for each command of S3. Its client contains one itself, for directory buckets. */

@@ -64,7 +64,7 @@ test('no function has permission for every resource or every action; in the buck
   for (const [, { Action, Resource }] of statements) {
     const text = JSON.stringify([Action, Resource]);
     // MediaConvert chooses the ids of jobs.
-    if (Action === 'mediaconvert:GetJob') continue;
+    if (/^(mediaconvert:(Get|Cancel)Job,?)+$/.test(String(Action))) continue;
     const inFolders = [Action].flat().every((action) => action.startsWith('s3:'));
     expect(
       inFolders ? text.replaceAll(/"\/(w|posters|reviews|reads)\/\*"/g, '') : text,

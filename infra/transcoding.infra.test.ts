@@ -14,7 +14,7 @@ test('what is stored waits for ten minutes in an encrypted queue, before a funct
   template.hasResourceProperties('AWS::Events::Rule', {
     EventPattern: {
       source: ['aws.s3'],
-      'detail-type': ['Object Created'],
+      'detail-type': ['Object Created', 'Object Deleted'],
       detail: {
         bucket: { name: [{ Ref: Match.stringLikeRegexp('^StorageFiles') }] },
         object: { key: [{ prefix: 'w/' }] },
@@ -106,4 +106,14 @@ test('the function of the ends of jobs may not create any, and reads none', () =
     id.startsWith('Transcodingproxymade'),
   );
   expect(JSON.stringify(role)).not.toMatch(/mediaconvert|PassRole/);
+});
+
+test('the functions by which films leave their paths may cancel jobs, and create none', () => {
+  const roles = Object.entries(template.findResources('AWS::IAM::Role'));
+  for (const name of ['changefiles', 'storageevent']) {
+    const own = roles.filter(([id]) => id.toLowerCase().includes(name));
+    expect(own).toHaveLength(1);
+    expect(JSON.stringify(own)).toMatch(/mediaconvert:CancelJob/);
+    expect(JSON.stringify(own)).not.toMatch(/CreateJob|PassRole/);
+  }
 });

@@ -32,7 +32,9 @@ export async function copyRenditions(
     const file = await readFileItem(workspaceId, to.path);
     if (file?.current?.versionId !== to.versionId) return;
     const { version } = file;
-    const current: FileVersion = { ...file.current, ...made };
+    // A proxy that is being made of the copy replaces what was copied.
+    const known = file.current.proxy && { proxy: file.current.proxy };
+    const current: FileVersion = { ...file.current, ...made, ...known };
     await write(
       update<FileItem>(
         keys.file(workspaceId, to.path),
@@ -60,7 +62,10 @@ async function copyObjects(
   const isReady = proxy?.state === 'ready';
   const hasProxy = isReady && (await copy(proxyKey)) !== null;
   if (hasProxy) await copy(fileTableKey);
-  const isKnown = hasProxy || proxy?.state === 'refused' || proxy?.state === 'failed';
+  const isKnown =
+    hasProxy ||
+    proxy?.state === 'refused' ||
+    (proxy?.state === 'failed' && proxy.reason !== 'not_current');
   return {
     ...(hasPoster && { poster }),
     ...(hasPoster && frames !== undefined && { frames }),

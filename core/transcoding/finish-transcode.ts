@@ -30,8 +30,8 @@ export type JobEnd =
  */
 export async function finishTranscode(transcode: TranscodeItem, end: JobEnd): Promise<void> {
   if (end.status !== 'COMPLETE') {
-    await fail(transcode, end.status === 'ERROR' ? reasonOf(end) : 'job_failed');
-    // MediaConvert charges for what it has made.
+    await fail(transcode, await reasonOf(transcode, end));
+    // https://docs.aws.amazon.com/mediaconvert/latest/ug/ev_status_progressing.html
     await settle(transcode, 0);
     return;
   }
@@ -42,14 +42,10 @@ export async function finishTranscode(transcode: TranscodeItem, end: JobEnd): Pr
 }
 
 /** @returns why the proxy is not taken, unless the comparison has said so already; null otherwise */
-async function compare({
-  workspaceId,
-  path,
-  versionId,
-}: TranscodeItem): Promise<ProxyReason | null> {
+async function compare(transcode: TranscodeItem): Promise<ProxyReason | null> {
+  const { workspaceId, path, versionId } = transcode;
   // Current at the start and at the end: the job has read this version.
-  const current = await headFile(workspaceId, path);
-  if (current?.VersionId !== versionId) return 'not_current';
+  if (!(await isCurrent(transcode))) return 'not_current';
   try {
     await checkProxy(workspaceId, { path, version: versionId });
     return null;
@@ -57,6 +53,10 @@ async function compare({
     if (!(error instanceof CallError)) throw error;
     return error.code === 'upload_incomplete' ? 'job_failed' : 'not_current';
   }
+}
+
+async function isCurrent({ workspaceId, path, versionId }: TranscodeItem): Promise<boolean> {
+  return (await headFile(workspaceId, path))?.VersionId === versionId;
 }
 
 /** Deletes what a job has made, and says at the file why it has no proxy, unless that is known already. */
@@ -92,9 +92,15 @@ export async function settle(transcode: TranscodeItem, seconds: number): Promise
 
 /**
  * Why a job has failed, by its code (https://docs.aws.amazon.com/mediaconvert/latest/ug/mediaconvert_error_codes.html): most
- * causes share few codes, and are told apart by the message alone.
+ * causes share few codes, and are told apart by the message alone. A film that has left its path during the job says
+ * nothing of itself; jobs are canceled for that alone.
  */
-function reasonOf({ code, message }: Extract<JobEnd, { status: 'ERROR' }>): ProxyReason {
+async function reasonOf(
+  transcode: TranscodeItem,
+  end: Exclude<JobEnd, { status: 'COMPLETE' }>,
+): Promise<ProxyReason> {
+  if (end.status === 'CANCELED' || !(await isCurrent(transcode))) return 'not_current';
+  const { code, message } = end;
   if (message.includes('FFmpeg is not installed')) return 'no_converter';
   if (code === 1404) return 'not_current';
   if (/no moov box|truncated/i.test(message)) return 'cut_off';

@@ -17,7 +17,9 @@ export async function restartTranscode(transcode: TranscodeItem): Promise<void> 
   if (stored && !stored.isEmpty) {
     return finishTranscode(transcode, { status: 'COMPLETE', seconds: null });
   }
-  if (attempt >= maxAttempts) return finishTranscode(transcode, { status: 'CANCELED' });
+  if (attempt >= maxAttempts) {
+    return finishTranscode(transcode, { status: 'ERROR', code: 0, message: 'The job was lost.' });
+  }
   await settle(transcode, 0);
   await retryOnConflict(async () => {
     const found = await readProxied(workspaceId, path, versionId);

@@ -31,14 +31,17 @@ export interface Film {
   versionId: string;
 }
 
+/** Which version of a film, by default the current one. */
+type AskedFilm = Omit<Film, 'versionId'> & { versionId: string | undefined };
+
 /**
  * Has the cloud make the proxy of a film, if it is current, has none, and none is being made, as long as a plan runs and the
- * month's minutes are left. A proxy that a browser has uploaded is compared instead: the browser was closed before.
- * Idempotent.
+ * month's minutes are left. A film in cold storage is not read: that would cost its retrieval. A proxy that a browser has
+ * uploaded is compared instead: the browser was closed before. Idempotent.
  * @returns `waiting` if a browser may be uploading one: to be repeated later
  * @throws the SDK's error if MediaConvert rejects the job or does not respond: repeating it resumes
  */
-export async function startTranscode(film: Film): Promise<'settled' | 'waiting'> {
+export async function startTranscode(film: AskedFilm): Promise<'settled' | 'waiting'> {
   const begun = await retryOnConflict(() => begin(film));
   if (begun === 'settled' || begun === 'waiting') return begun;
   const jobId = await createJob(begun);
@@ -48,18 +51,20 @@ export async function startTranscode(film: Film): Promise<'settled' | 'waiting'>
 }
 
 /** @returns the proxy whose job is to be created */
-async function begin(film: Film): Promise<TranscodeItem | 'settled' | 'waiting'> {
-  const { workspaceId, path, versionId } = film;
+async function begin(film: AskedFilm): Promise<TranscodeItem | 'settled' | 'waiting'> {
+  const { workspaceId, path } = film;
   if (reviewedKind(path) !== 'film') return 'settled';
   const [found, { quota, subscription }] = await Promise.all([
-    readProxied(workspaceId, path, versionId),
+    readProxied(workspaceId, path, film.versionId),
     readStorage(workspaceId),
   ]);
   // MediaConvert reads what is current; and what is in the trash is not seen, unless it has been before.
-  if (found?.file.current?.versionId !== versionId) return 'settled';
+  if (!found || found.file.current?.versionId !== found.version.versionId) return 'settled';
+  const { versionId, storage } = found.version;
+  if (storage === 'cold') return 'settled';
   if (!subscriptionRuns(subscription) || quota.emptying !== undefined) return 'settled';
   const known = proxyNow(found.version.proxy);
-  if (known?.state === 'announced') return settleAnnounced(film);
+  if (known?.state === 'announced') return settleAnnounced({ workspaceId, path, versionId });
   const isMaking = known?.state === 'making';
   if (known && !isMaking && !isStartable(known)) return 'settled';
   const running = isMaking ? await findTranscode(workspaceId, filmHash(path, versionId)) : null;
@@ -84,9 +89,9 @@ function isStartable({ state, by, reason, at, attempts }: ProxyItem): boolean {
 export const maxAttempts = 3;
 
 /** The state of a version whose proxy the cloud may make; as `isStartable` if something is known of one. */
-export function lacksProxy({ size, proxy }: FileVersion): boolean {
+export function lacksProxy({ size, storage, proxy }: FileVersion): boolean {
   const known = proxyNow(proxy);
-  return size > 0 && (known === null || isStartable(known));
+  return size > 0 && storage === 'hot' && (known === null || isStartable(known));
 }
 
 async function settleAnnounced({ workspaceId, path, versionId }: Film) {
@@ -122,8 +127,6 @@ async function count(
   const { pk, sk } = transcodeKey(film);
   const month = currentMonth();
   const item = { ...film, attempt, seconds, month, startedAt: now().toISOString() };
-  // What a browser still uploads is refused then: it replaces nothing.
-  await removeObjects([proxyKey(workspaceId, path, versionId)]);
   try {
     await transact([
       ...saveProxyWrites(found, proxy),
@@ -140,5 +143,7 @@ async function count(
     await saveProxy(found, { ...proxy, state: 'failed', reason: 'minutes_used_up' });
     return 'settled';
   }
+  // What a browser still uploads is refused then: it replaces nothing.
+  await removeObjects([proxyKey(workspaceId, path, versionId)]);
   return { sk, ...item };
 }

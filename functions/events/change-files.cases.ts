@@ -24,7 +24,7 @@ import {
   uploadFile,
   uploadParts,
 } from '#testkit/files/files.ts';
-import { mediaOf, withProxy } from '#testkit/files/proxies.ts';
+import { film, mediaOf, versionOf, withProxy } from '#testkit/files/proxies.ts';
 import { reviewNow, withReview } from '#testkit/files/reviews.ts';
 import { listedBytes } from '#testkit/files/storage-usage.ts';
 import {
@@ -35,6 +35,7 @@ import {
   withColdStorage,
   withFile,
 } from '#testkit/files/stored-files.ts';
+import { startedJob } from '#testkit/files/transcodes.ts';
 import { addMember, type Person, personOf, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { mailsWith } from '#testkit/table.ts';
 
@@ -56,6 +57,10 @@ export const cases: Case[] = [
       const { proxy } = await mediaOf(owner, 'Day 1/Film 2.mov');
       assertEqual('What is played', (await fetch(proxy.url)).status, 200);
     };
+  }),
+  making('a move of a film whose proxy is being made', 18, withJob, async ({ owner }) => {
+    await ask(owner, 'POST /api/files/move', moved);
+    return async () => assertEqual('The files', await pathsOf(owner), ['Day 1/Film 2.mov']);
   }),
   making('a move of a folder whose file was replaced', 19, withFile, async ({ owner }) => {
     await uploadFile(owner, path, 'The second cut.', { replace: true });
@@ -286,6 +291,14 @@ async function withComments() {
 async function withProxiedFilm() {
   const stored = await withFile();
   await withProxy(stored.owner, path);
+  return stored;
+}
+
+/** An owner with a running plan, and a film whose proxy the cloud makes. */
+async function withJob() {
+  const stored = await withFile('hot', film());
+  const version = await versionOf(stored.owner, path);
+  await startedJob({ ...stored, path, version });
   return stored;
 }
 

@@ -6,13 +6,15 @@ import { together } from '#core/runtime/together.ts';
 import { startTranscode } from '#core/transcoding/start-transcode.ts';
 
 /** Keys are as they are, not encoded: https://docs.aws.amazon.com/AmazonS3/latest/userguide/ev-events.html */
-const storedEvent = z.object({
+const bucketEvent = z.object({
+  'detail-type': z.string(),
   detail: z.object({ object: z.object({ key: z.string(), 'version-id': z.string() }) }),
 });
 
 /**
- * Has proxies made of films that were stored ten minutes ago and have none, through a queue with that delay. A message about
- * a film of which a browser may still upload one is delivered again, as those that failed are.
+ * Has proxies made of films that were stored, or restored, ten minutes ago and have none, through a queue with that delay.
+ * What is restored is current again once its delete marker is deleted. A message about a film of which a browser may still
+ * upload one is delivered again, as those that failed are.
  */
 export async function handler({ Records }: Pick<SQSEvent, 'Records'>): Promise<SQSBatchResponse> {
   const left = await together(
@@ -23,8 +25,10 @@ export async function handler({ Records }: Pick<SQSEvent, 'Records'>): Promise<S
 
 async function isDone(body: string): Promise<boolean> {
   try {
-    const { key, 'version-id': versionId } = storedEvent.parse(JSON.parse(body)).detail.object;
+    const { 'detail-type': type, detail } = bucketEvent.parse(JSON.parse(body));
+    const { key, 'version-id': stored } = detail.object;
     const located = locateObject(key);
+    const versionId = type === 'Object Created' ? stored : undefined;
     return !located || (await startTranscode({ ...located, versionId })) === 'settled';
   } catch (error) {
     log('error', 'proxy_not_started', describeError(error));

@@ -5,6 +5,7 @@ import { type DeviceMember, findDeviceMember } from '#core/devices/device-member
 import { discardEndedUploadsWrites } from '#core/file-changes/discard-ended-uploads-writes.ts';
 import { emptyIfEnded } from '#core/file-changes/emptying/empty-if-ended.ts';
 import { locateObject } from '#core/files/objects/bucket.ts';
+import type { FileVersion } from '#core/files/objects/file-item.ts';
 import { decodeKey } from '#core/files/objects/object-versions.ts';
 import { followRename } from '#core/files/sync/follow-rename.ts';
 import { syncVersions, type VersionChange } from '#core/files/sync/sync-versions.ts';
@@ -14,6 +15,7 @@ import { storeFilmFacts } from '#core/reviews/film-facts.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 import { notifyUsage } from '#core/storage/notify-usage.ts';
 import { readStorage } from '#core/storage/quota.ts';
+import { cancelTranscode, isBeingMade } from '#core/transcoding/cancel-transcode.ts';
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/userguide/notification-content-structure.html */
 const objectEvent = z.object({
@@ -132,17 +134,20 @@ async function syncObject(workspaceId: string, { path, events }: FileEvents): Pr
   const isUpload = events.some(({ eventName }) => eventName.endsWith(':CompleteMultipartUpload'));
   if (isUpload) await releaseForeignUploads(workspaceId, path);
   const uploaders = await uploadersOf(workspaceId, events);
+  let trashed: readonly FileVersion[] = [];
   const hasVersions = await syncVersions(workspaceId, path, changes, {
     uploaders: new Map(
       uploaders.flatMap(({ member, versionIds }) =>
         [...versionIds].map((versionId) => [versionId, member.id] as const),
       ),
     ),
-    writes: ({ newVersions }) =>
-      uploaders.flatMap(({ member, versionIds }) => {
+    writes: ({ newVersions, trashed: replaced }) => {
+      trashed = replaced;
+      return uploaders.flatMap(({ member, versionIds }) => {
         const files = newVersions.filter(({ versionId }) => versionIds.has(versionId));
         return files.length > 0 ? [uploadSummaryWrite(workspaceId, member, files)] : [];
-      }),
+      });
+    },
   });
   const byComputers = events.filter(({ userIdentity }) => deviceIn(userIdentity) !== null);
   const change = {
@@ -154,6 +159,9 @@ async function syncObject(workspaceId: string, { path, events }: FileEvents): Pr
     isDeleted: byComputers.some(({ eventName }) => kindOf(eventName) === 'marker_added'),
   };
   await followRename(workspaceId, path, change);
+  for (const { versionId } of change.isDeleted ? trashed.filter(isBeingMade) : []) {
+    await cancelTranscode({ workspaceId, path, versionId });
+  }
   if (changes.some(({ kind }) => kind === 'stored')) await storeFilmFacts(workspaceId, path);
   if (change.isDeleted) {
     await followRenamedFolders(workspaceId, path, discardEndedUploadsWrites);

@@ -80,7 +80,9 @@ export class Transcoding extends Construct implements TranscodeJobs {
     new Rule(this, 'FileStored', {
       eventPattern: {
         source: ['aws.s3'],
-        detailType: ['Object Created'],
+        // Deleting a delete marker makes a version current again.
+        // https://docs.aws.amazon.com/AmazonS3/latest/userguide/ev-events.html
+        detailType: ['Object Created', 'Object Deleted'],
         detail: {
           bucket: { name: [sharedProps.bindings.files.bucket.bucketName] },
           object: { key: [{ prefix: fileFolders.files }] },

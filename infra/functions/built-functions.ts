@@ -15,6 +15,7 @@ const uses = z.enum([
   'sync',
   'createsJobs',
   'readsJobs',
+  'cancelsJobs',
 ]);
 
 const storageCommand = z.custom<StorageCommand>(

@@ -79,7 +79,8 @@ export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
     storage: () => lambda.addEnvironment(env.storageBucket, files.name),
     sync: () => lambda.addEnvironment(env.storageRoleArn, files.syncRole(lambda).roleArn),
     createsJobs: () => bindTranscoding(lambda, needs.transcoding),
-    readsJobs: () => grantJobs(lambda),
+    readsJobs: () => grantJobs(lambda, 'mediaconvert:GetJob'),
+    cancelsJobs: () => grantJobs(lambda, 'mediaconvert:CancelJob'),
   };
   for (const use of uses) granted[use]();
   grantStorage(lambda, files.bucket, needs);
@@ -141,13 +142,11 @@ function bindTranscoding(lambda: LambdaFunction, { jobs, role }: TranscodeJobs):
   );
 }
 
-/** Lets a function read jobs: their ids are MediaConvert's. */
-function grantJobs(lambda: LambdaFunction): void {
+/** Lets a function read or cancel jobs: their ids are MediaConvert's. */
+function grantJobs(lambda: LambdaFunction, action: string): void {
   const jobs = { service: 'mediaconvert', resource: 'jobs', resourceName: '*' };
   const arn = Stack.of(lambda).formatArn(jobs);
-  lambda.addToRolePolicy(
-    new PolicyStatement({ actions: ['mediaconvert:GetJob'], resources: [arn] }),
-  );
+  lambda.addToRolePolicy(new PolicyStatement({ actions: [action], resources: [arn] }));
   if (!lambda.role) return;
   Validations.of(lambda.role).acknowledge({
     id: 'AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:mediaconvert:<AWS::Region>:<AWS::AccountId>:jobs/*]',

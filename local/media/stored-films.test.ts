@@ -37,7 +37,6 @@ test('a stored file reaches its function as EventBridge has it, a minute later',
   const { receive, received, after } = filmsBefore(() => ({ batchItemFailures: [] }));
   receive(eventOf('ObjectCreated:Put', 'w/1/A+001%2B.mov'));
   receive(eventOf('ObjectCreated:Put', 'posters/1/a-proxy.mp4'));
-  receive(eventOf('ObjectRemoved:Delete', 'w/1/A.mov'));
   await after(59);
   expect(received).toEqual([]);
   await after(1);
@@ -48,6 +47,17 @@ test('a stored file reaches its function as EventBridge has it, a minute later',
   ]);
   await after(1_000);
   expect(received).toHaveLength(1);
+});
+
+test('so does the deletion of a version, which may have been a delete marker', async () => {
+  const { receive, received, after } = filmsBefore(() => ({ batchItemFailures: [] }));
+  receive(eventOf('ObjectRemoved:Delete', 'w/1/A.mov'));
+  receive(eventOf('LifecycleExpiration:DeleteMarkerCreated', 'w/1/A.mov'));
+  await after(60);
+  expect(received).toEqual([
+    expect.stringMatching(/"Object Deleted".*w\/1\/A\.mov.*"deletion-type":"Permanently Deleted"/),
+    expect.stringMatching(/"Object Deleted".*"deletion-type":"Delete Marker Created"/),
+  ]);
 });
 
 test('a message that is not done is delivered again, and set aside after as many attempts as the stack allows', async () => {

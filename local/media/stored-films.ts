@@ -9,7 +9,7 @@ import { batchResponse } from '#local/stream/stream-pump.ts';
 const rule = z.object({
   EventPattern: z.object({
     source: z.tuple([z.literal('aws.s3')]),
-    'detail-type': z.tuple([z.literal('Object Created')]),
+    'detail-type': z.tuple([z.literal('Object Created'), z.literal('Object Deleted')]),
     detail: z.strictObject({
       bucket: z.strictObject({ name: z.unknown() }),
       object: z.strictObject({ key: z.tuple([z.strictObject({ prefix: z.string() })]) }),
@@ -95,16 +95,21 @@ function readRule(template: Template): { prefix: string; queueId: string } {
  */
 function storedEvent({ eventName, s3 }: S3Event['Records'][number], prefix: string): string | null {
   const key = decodeURIComponent(s3.object.key.replaceAll('+', ' '));
-  if (!eventName.startsWith('ObjectCreated:') || !key.startsWith(prefix)) return null;
+  if (!key.startsWith(prefix)) return null;
+  const isCreated = eventName.startsWith('ObjectCreated:');
+  const deletionType = eventName.endsWith(':DeleteMarkerCreated')
+    ? 'Delete Marker Created'
+    : 'Permanently Deleted';
   return JSON.stringify({
     version: '0',
     id: randomUUID(),
-    'detail-type': 'Object Created',
+    'detail-type': isCreated ? 'Object Created' : 'Object Deleted',
     source: 'aws.s3',
     detail: {
       version: '0',
       bucket: { name: s3.bucket.name },
       object: { key, 'version-id': s3.object.versionId },
+      ...(!isCreated && { 'deletion-type': deletionType }),
     },
   });
 }

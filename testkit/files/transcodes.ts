@@ -1,12 +1,22 @@
+import { GetJobCommand } from '@aws-sdk/client-mediaconvert';
 import { PutObjectCommand } from '@aws-sdk/client-s3';
 import * as z from 'zod/mini';
+import { mediaConvert } from '#core/clients/media-convert.ts';
 import { s3 } from '#core/clients/s3.ts';
 import { bucketName, objectKey, proxyKey } from '#core/files/objects/bucket.ts';
-import { filmHash, findTranscode, type TranscodeItem } from '#core/transcoding/transcode-item.ts';
+import { storedRendition } from '#core/files/objects/rendition-objects.ts';
+import { checkProxies, checkTranscode } from '#core/reconciliation/proxies-check.ts';
+import {
+  filmHash,
+  findTranscode,
+  listTranscodes,
+  type TranscodeItem,
+} from '#core/transcoding/transcode-item.ts';
 import { handler as made } from '#functions/events/proxy-made.ts';
 import { handler as start } from '#functions/events/start-proxy.ts';
 import { clipContent } from '#testkit/clips/clips.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
+import type { Person } from '#testkit/people.ts';
 import { deliverEvent, putObject } from './files.ts';
 import { sqsRecord } from './sqs-record.ts';
 
@@ -25,9 +35,18 @@ export async function syncFilm(workspaceId: string, path: string, name = '25.mp4
 }
 
 /** Delivers what EventBridge says of a stored film, ten minutes later. @returns the messages that are delivered again */
-export async function startProxies(...films: readonly Film[]): Promise<number> {
+export function startProxies(...films: readonly Film[]): Promise<number> {
+  return deliverBucketEvents('Object Created', films);
+}
+
+/** Delivers what EventBridge says of a version, or a delete marker, that was deleted for good, ten minutes later. */
+export function deletedAtS3(workspaceId: string, path: string): Promise<number> {
+  return deliverBucketEvents('Object Deleted', [{ workspaceId, path, version: 'a-delete-marker' }]);
+}
+
+async function deliverBucketEvents(type: string, films: readonly Film[]): Promise<number> {
   const bodies = films.map(({ workspaceId, path, version }) => ({
-    'detail-type': 'Object Created',
+    'detail-type': type,
     source: 'aws.s3',
     detail: {
       bucket: { name: bucketName() },
@@ -61,6 +80,37 @@ export async function storeOutput(
 ): Promise<void> {
   const Key = proxyKey(workspaceId, path, versionId);
   await s3.send(new PutObjectCommand({ Bucket: bucketName(), Key, Body: clipContent(name) }));
+}
+
+/** What the bucket has at the key of a film's proxy. */
+export function outputOf({
+  workspaceId,
+  path,
+  versionId,
+}: TranscodeItem): Promise<{ size: number } | null> {
+  return storedRendition(proxyKey(workspaceId, path, versionId));
+}
+
+/** The status of a job at MediaConvert. */
+export async function statusOfJob({ jobId: Id }: TranscodeItem): Promise<string | undefined> {
+  return (await mediaConvert.send(new GetJobCommand({ Id }))).Job?.Status;
+}
+
+/** The minutes of the month that were counted. */
+export async function minutesOf(owner: Person): Promise<number> {
+  return (await owner.call('GET /api/storage/usage')).body.transcoding.usedMinutes;
+}
+
+/** The night's check of one workspace, and of its jobs, as its function does. @returns what was repaired */
+export function reconcileProxies(workspaceId: string): Promise<string[]> {
+  return withGrantedAccess('events/reconcile', async () => {
+    const jobs = await listTranscodes({ after: null, limit: 1_000 });
+    const own = jobs.filter((job) => job.workspaceId === workspaceId);
+    const found = (await Promise.all(own.map(checkTranscode))).flat();
+    found.push(...(await checkProxies(workspaceId)));
+    for (const { repair } of found) await repair?.();
+    return found.map(({ kind }) => kind);
+  });
 }
 
 /** The event of a job's end. */
@@ -107,4 +157,17 @@ export async function orderMediaConvert(order: string, body: object): Promise<un
   });
   if (!answer.ok) throw new Error(await answer.text());
   return answer.json();
+}
+
+const takenEvents = z.object({
+  events: z.array(z.looseObject({ detail: z.looseObject({ status: z.string() }) })),
+});
+
+/** Lets MediaConvert make what waits, with a real FFmpeg. @returns the events of the ends of its jobs, which it was to hold */
+export async function takeJobEvents(): Promise<object[]> {
+  await orderMediaConvert('concurrency', { jobs: 1 });
+  const { events } = takenEvents.parse(await orderMediaConvert('take-events', {}));
+  await orderMediaConvert('concurrency', { jobs: 0 });
+  await orderMediaConvert('events', { mode: 'drop' });
+  return events.filter(({ detail }) => detail.status !== 'PROGRESSING');
 }

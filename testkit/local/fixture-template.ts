@@ -109,7 +109,7 @@ const fixtureTranscoding: Template['Resources'] = {
     Properties: {
       EventPattern: {
         source: ['aws.s3'],
-        'detail-type': ['Object Created'],
+        'detail-type': ['Object Created', 'Object Deleted'],
         detail: { bucket: { name: [{ Ref: 'Files' }] }, object: { key: [{ prefix: 'w/' }] } },
       },
       Targets: [{ Id: '1', Arn: { 'Fn::GetAtt': ['StoredFilms', 'Arn'] } }],

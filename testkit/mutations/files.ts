@@ -144,10 +144,10 @@ export const fileMutations: Mutation[] = [
   {
     rule: 'A proxy of the version that replaced a film is not shown as that of the film.',
     file: 'core/transcoding/finish-transcode.ts',
-    from: "if (current?.VersionId !== versionId) return 'not_current';",
+    from: "if (!(await isCurrent(transcode))) return 'not_current';",
     to: '',
     caughtBy: {
-      file: 'functions/media/tests/transcoded-films.integration.test.ts',
+      file: 'functions/media/tests/changed-films.integration.test.ts',
       title: 'a film whose newer version is not counted yet gets none either',
     },
   },
@@ -177,8 +177,18 @@ export const fileMutations: Mutation[] = [
     from: 'await removeObjects([proxyKey(workspaceId, path, versionId)]);',
     to: '',
     caughtBy: {
-      file: 'functions/media/tests/transcoded-films.integration.test.ts',
+      file: 'functions/media/tests/changed-films.integration.test.ts',
       title: 'nothing is left of a job of a film that was erased meanwhile',
+    },
+  },
+  {
+    rule: 'A film that is moved while its proxy is made is made once.',
+    file: 'core/file-changes/one-file/change-file.ts',
+    from: 'await endTranscode({ workspaceId, path }, original)',
+    to: 'await Promise.resolve(original)',
+    caughtBy: {
+      file: 'functions/media/tests/changed-films.integration.test.ts',
+      title: 'the job of a film that is moved or renamed is canceled',
     },
   },
   {

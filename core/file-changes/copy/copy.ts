@@ -57,12 +57,13 @@ export function copiedFrom(
   return id === change.id && version !== undefined ? version : null;
 }
 
-/** What is recorded of the copy of a version: who uploaded the original, and its review. */
+/** What is recorded of the copy of a version: who uploaded the original, its review, and what it says of itself. */
 export function recordedOfCopy(copyId: string, original: FileVersion | null): Recorded {
-  const { uploadedBy, review } = original ?? {};
+  const { uploadedBy, review, film } = original ?? {};
   return {
     uploaders: new Map(uploadedBy ? [[copyId, uploadedBy]] : []),
     reviews: new Map(review ? [[copyId, review]] : []),
+    films: new Map(film ? [[copyId, film]] : []),
   };
 }
 

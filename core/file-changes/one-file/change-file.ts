@@ -20,6 +20,7 @@ import { headFile } from '#core/files/objects/head-file.ts';
 import { listObjectVersions } from '#core/files/objects/object-versions.ts';
 import { syncFile } from '#core/files/sync/sync-file.ts';
 import { carryReview } from '#core/reviews/ports/carry-review.ts';
+import { endTranscode } from '#core/transcoding/cancel-transcode.ts';
 import { maxPathBytes, utf8Length } from '#shared/rules/text/file-names.ts';
 import { setFileStorage } from './set-file-storage.ts';
 
@@ -110,7 +111,8 @@ async function moveFile(run: RunOf, path: string, to: string): Promise<Outcome> 
   }
   await syncFile(workspaceId, to, recordedOfCopy(copy, original));
   await carryReview(workspaceId, original, { path: to, versionId: copy });
-  const from = original && { ...original, path };
+  const leaving = await endTranscode({ workspaceId, path }, original);
+  const from = leaving && { ...leaving, path };
   await copyRenditions(workspaceId, from, { path: to, versionId: copy });
   await eraseCurrentVersion(workspaceId, path, versionId);
   await syncFile(workspaceId, path);

@@ -30,6 +30,7 @@ import { readStorage, reserveWrites } from '#core/storage/quota.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { putNew } from '#core/table/write.ts';
+import { endTranscode } from '#core/transcoding/cancel-transcode.ts';
 import type { StorageKind } from '#shared/calls/files.ts';
 
 /**
@@ -106,7 +107,8 @@ async function finish(
   if (copy !== null) {
     const to = { path, versionId: copy };
     await carryReview(workspaceId, original, to);
-    await copyRenditions(workspaceId, original && { ...original, path }, to);
+    const leaving = await endTranscode({ workspaceId, path }, original);
+    await copyRenditions(workspaceId, leaving && { ...leaving, path }, to);
   }
   await eraseVersion(workspaceId, path, versionId);
   const { current } = await syncFile(workspaceId, path);

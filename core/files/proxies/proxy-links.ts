@@ -1,5 +1,6 @@
 import { proxyKey } from '#core/files/objects/bucket.ts';
 import { signRendition, storedRendition } from '#core/files/objects/rendition-objects.ts';
+import { reviewedKind } from '#core/files/objects/reviewed-kind.ts';
 import type { getFileMedia } from '#shared/calls/media.ts';
 import type { Answer } from '#shared/operation.ts';
 import { proxyType } from './add-proxy.ts';
@@ -18,8 +19,9 @@ export async function proxyLinks(
   found: ProxiedVersion | null,
   seconds: number,
 ): Promise<ProxyLinks> {
-  const known = proxyNow(found?.version.proxy);
-  if (!found || !known) return {};
+  if (!found) return {};
+  const known = proxyNow(found.version.proxy);
+  if (!known) return isLeftCold(found) ? { proxyState: inColdStorage } : {};
   const { state, by, reason, start, isConstantRate } = known;
   if (state !== 'ready' || !start) {
     const shown = state === 'refused' || state === 'failed' ? state : 'making';
@@ -30,4 +32,11 @@ export async function proxyLinks(
   if (!stored || stored.isEmpty) return {};
   const url = await signRendition(key, proxyType, seconds);
   return { proxy: { url, start, ...(isConstantRate && { isConstantRate }) } };
+}
+
+/** Why a film has no proxy that the cloud does not read: it is in cold storage. */
+const inColdStorage = { state: 'failed', by: 'cloud', reason: 'in_cold_storage' } as const;
+
+function isLeftCold({ path, version }: ProxiedVersion): boolean {
+  return version.storage === 'cold' && reviewedKind(path) === 'film';
 }

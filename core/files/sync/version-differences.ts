@@ -37,18 +37,21 @@ export interface Recorded {
   uploaders?: Uploaders;
   /** The reviews that copies belong to, as the originals did. */
   reviews?: ReadonlyMap<string, NonNullable<FileVersion['review']>>;
+  /** What copies say of themselves, as the originals did: they are not read again. */
+  films?: ReadonlyMap<string, NonNullable<FileVersion['film']>>;
 }
 
 /** Adds to versions what S3 does not know of them: as it was counted, and otherwise as it is given. */
 export function withRecorded(
   actual: ObjectVersions,
   counted: CountedVersions,
-  { uploaders, reviews }: Recorded,
+  { uploaders, reviews, films }: Recorded,
 ): ObjectVersions {
   const byId = versionsOf(counted);
   const marked = <V extends FileVersion>(version: V): V => {
     const recorded = byId.get(version.versionId);
-    const { poster, frames, posterAttempts, proxy, duration, film } = recorded ?? {};
+    const { poster, frames, posterAttempts, proxy, duration } = recorded ?? {};
+    const film = recorded?.film ?? films?.get(version.versionId);
     const uploadedBy = recorded?.uploadedBy ?? uploaders?.get(version.versionId);
     const review = recorded?.review ?? reviews?.get(version.versionId);
     return {

@@ -1,22 +1,14 @@
 import { afterEach, expect, test } from '@jest/globals';
-import * as z from 'zod/mini';
-import { proxyKey } from '#core/files/objects/bucket.ts';
-import { storedRendition } from '#core/files/objects/rendition-objects.ts';
-import { checkProxies, checkTranscode } from '#core/reconciliation/proxies-check.ts';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { put } from '#core/table/write.ts';
-import type { TranscodeItem } from '#core/transcoding/transcode-item.ts';
 import { listTranscodes } from '#core/transcoding/transcode-item.ts';
-import { credentialMinutes } from '#shared/rules/sync-limits.ts';
 import { signUpWithPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
 import { subscriber } from '#testkit/billing/subscribers.ts';
 import { clipContent } from '#testkit/clips/clips.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
-import { runAllChanges } from '#testkit/file-changes.ts';
-import { assertEmptied, cancelPlan } from '#testkit/files/emptying.ts';
-import { changeFiles, undoChange } from '#testkit/files/file-actions.ts';
-import { deleteObject, deliverEvent, putObject } from '#testkit/files/files.ts';
+import { cancelPlan } from '#testkit/files/emptying.ts';
+import { deliverEvent, putObject } from '#testkit/files/files.ts';
 import {
   announceProxy,
   checkProxy,
@@ -24,10 +16,8 @@ import {
   mediaOf,
   putProxy,
   uploadFilm,
-  versionOf,
   withProxy,
 } from '#testkit/files/proxies.ts';
-import { computerOf } from '#testkit/files/renames.ts';
 import { path } from '#testkit/files/stored-files.ts';
 import {
   complete,
@@ -35,13 +25,16 @@ import {
   finishJob,
   jobEvent,
   jobOf,
+  minutesOf,
   orderMediaConvert,
+  outputOf,
+  reconcileProxies,
   startedJob,
   startProxies,
   storeOutput,
   syncFilm,
+  takeJobEvents,
 } from '#testkit/files/transcodes.ts';
-import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { addMember, type Person, refused, signUpInvited } from '#testkit/people.ts';
 
 afterEach(async () => {
@@ -58,27 +51,6 @@ async function synced(name?: string) {
 const stateOf = async (person: Person, at = path) => (await mediaOf(person, at)).proxyState;
 const making = { state: 'making', by: 'cloud' };
 const failed = (reason: string) => ({ state: 'failed', by: 'cloud', reason });
-
-async function minutesOf(owner: Person): Promise<number> {
-  return (await owner.call('GET /api/storage/usage')).body.transcoding.usedMinutes;
-}
-
-/** What the bucket has at the key of a film's proxy. */
-function outputOf({ workspaceId, path: at, versionId }: TranscodeItem) {
-  return storedRendition(proxyKey(workspaceId, at, versionId));
-}
-
-/** The night's check of one workspace, and of the jobs, as its function does. @returns what was repaired */
-async function reconcile(workspaceId: string): Promise<string[]> {
-  return withGrantedAccess('events/reconcile', async () => {
-    const jobs = await listTranscodes({ after: null, limit: 1_000 });
-    const own = jobs.filter((job) => job.workspaceId === workspaceId);
-    const found = (await Promise.all(own.map(checkTranscode))).flat();
-    found.push(...(await checkProxies(workspaceId)));
-    for (const { repair } of found) await repair?.();
-    return found.map(({ kind }) => kind);
-  });
-}
 
 test('a film of a computer gets a proxy that is shown like one of a browser, and takes no quota', async () => {
   const { owner, film } = await synced();
@@ -102,19 +74,9 @@ test('what a real FFmpeg makes by the settings of the job has the frames of the 
   const { owner, film } = await synced();
   await orderMediaConvert('events', { mode: 'hold' });
   await startProxies(film);
-  await orderMediaConvert('concurrency', { jobs: 1 });
-  const { events } = takenEvents.parse(await orderMediaConvert('take-events', {}));
-  await orderMediaConvert('concurrency', { jobs: 0 });
-  await orderMediaConvert('events', { mode: 'drop' });
-  const ends = events.filter(({ detail }) => detail.status !== 'PROGRESSING');
-  for (const event of ends) await deliverJobEvent(event);
-  expect(ends.map(({ detail }) => detail.status)).toContain('COMPLETE');
+  for (const event of await takeJobEvents()) await deliverJobEvent(event);
   expect(await mediaOf(owner, path)).toHaveProperty('proxy');
   expect(await jobOf(film)).toBeNull();
-});
-
-const takenEvents = z.object({
-  events: z.array(z.looseObject({ detail: z.looseObject({ status: z.string() }) })),
 });
 
 test('what is no film, or is not there any more, gets none, and neither does one without a plan', async () => {
@@ -197,7 +159,8 @@ test.each([
 test('a leader has a failed proxy made again; who may not manage files, and for an older version, does not', async () => {
   const { owner, film, workspaceId } = await synced();
   const first = await startedJob(film);
-  await deliverJobEvent(jobEvent(first, { status: 'CANCELED' }));
+  const error = { status: 'ERROR', errorCode: 1999, errorMessage: 'Unknown.' };
+  await deliverJobEvent(jobEvent(first, error));
   expect(await stateOf(owner)).toEqual(failed('job_failed'));
   const retry = (person: Person, body: object = { path }) =>
     person.call('POST /api/files/proxy/retries', { body });
@@ -255,93 +218,6 @@ test('what a browser has made of another film is made by the cloud; what it made
   expect(await jobOf(right)).toBeNull();
 });
 
-test('a film that is replaced while its proxy is made gets none of the job, and the next one its own', async () => {
-  const { owner, workspaceId, film } = await synced();
-  const job = await startedJob(film);
-  // MediaConvert knows no versions: it may have read the newer one, of as many frames.
-  const next = await syncFilm(workspaceId, path);
-  await finishJob(job);
-  expect([await outputOf(job), await jobOf(film)]).toEqual([null, null]);
-  expect(await stateOf(owner)).toBeUndefined();
-  await finishJob(await startedJob(next));
-  expect(await mediaOf(owner, path)).toHaveProperty('proxy');
-});
-
-test('a film whose newer version is not counted yet gets none either', async () => {
-  const { workspaceId, film } = await synced();
-  const job = await startedJob(film);
-  await putObject(workspaceId, path, clip());
-  await finishJob(job);
-  expect(await outputOf(job)).toBeNull();
-});
-
-test.each([
-  ['Day 2/Film.mov', { paths: [path], folder: 'Day 2' }],
-  ['Day 1/Cut.mov', { path, name: 'Cut.mov' }],
-])(
-  'a film that is moved or renamed while its proxy is made gets one at its new path: %s',
-  async (to, body) => {
-    const { owner, workspaceId, film } = await synced();
-    const job = await startedJob(film);
-    await changeFiles(owner, 'POST /api/files/move', body);
-    await finishJob(job);
-    expect([await outputOf(job), await jobOf(film)]).toEqual([null, null]);
-    expect(await stateOf(owner, to)).toBeUndefined();
-    const version = await versionOf(owner, to);
-    await finishJob(await startedJob({ workspaceId, path: to, version }));
-    expect(await mediaOf(owner, to)).toHaveProperty('proxy');
-  },
-);
-
-test('a film that a computer renames while its proxy is made gets one at its new path', async () => {
-  const { owner, workspaceId, film } = await synced();
-  const job = await startedJob(film);
-  await (await computerOf(owner, workspaceId)).rename([path, 'B.mov']);
-  await finishJob(job);
-  expect(await outputOf(job)).toBeNull();
-  const version = await versionOf(owner, 'B.mov');
-  await finishJob(await startedJob({ workspaceId, path: 'B.mov', version }));
-  expect(await mediaOf(owner, 'B.mov')).toHaveProperty('proxy');
-});
-
-test('a film that is deleted while its proxy is made gets none; restored, it gets one', async () => {
-  const { owner, workspaceId, film } = await synced();
-  const job = await startedJob(film);
-  const { id } = await changeFiles(owner, 'POST /api/files/delete', { paths: [path] });
-  await finishJob(job);
-  expect(await outputOf(job)).toBeNull();
-  await undoChange(owner, id);
-  // Its version is the same, and S3 says nothing of it that leads to a job.
-  setClockAhead({ hours: 4 });
-  expect(await reconcile(workspaceId)).toEqual(['proxies_missing']);
-  const again = await jobOf({ ...film, version: await versionOf(owner, path) });
-  if (again) await finishJob(again);
-  expect(await mediaOf(owner, path)).toHaveProperty('proxy');
-});
-
-test('nothing is left of a job of a film that was erased meanwhile', async () => {
-  const { workspaceId, film } = await synced();
-  const job = await startedJob(film);
-  await deleteObject(workspaceId, path, film.version);
-  const eventName = 'ObjectRemoved:Delete';
-  await deliverEvent(workspaceId, path, { eventName, versionId: film.version });
-  await finishJob(job);
-  expect([await outputOf(job), await jobOf(film)]).toEqual([null, null]);
-});
-
-test('nothing is left of a job of a plan that has ended meanwhile, and of its proxies', async () => {
-  const { owner, workspaceId, film } = await paying();
-  const other = await syncFilm(workspaceId, 'B.mov');
-  await finishJob(await startedJob(other));
-  const job = await startedJob(film);
-  await cancelPlan(owner);
-  setClockAhead({ minutes: credentialMinutes + 5 });
-  await runAllChanges(workspaceId);
-  await finishJob(job);
-  expect(await jobOf(film)).toBeNull();
-  await assertEmptied(workspaceId);
-});
-
 test('two workspaces: the event of one changes nothing in the other, though path and version are the same', async () => {
   const { owner, film } = await synced();
   const other = await synced();
@@ -360,9 +236,9 @@ test('the minutes of a month end; the next month makes what was left', async () 
   expect([await stateOf(owner), await jobOf(film)]).toEqual([failed('minutes_used_up'), null]);
   expect(await minutesOf(owner)).toBe(3_000);
   setClockAhead({ hours: 4 });
-  expect(await reconcile(workspaceId)).toEqual([]);
+  expect(await reconcileProxies(workspaceId)).toEqual([]);
   setClockAhead({ days: 32 });
-  expect(await reconcile(workspaceId)).toEqual(['proxies_missing']);
+  expect(await reconcileProxies(workspaceId)).toEqual(['proxies_missing']);
   expect((await jobOf(film))?.attempt).toBe(2);
 });
 
@@ -385,13 +261,13 @@ test('a job that cannot be created is tried again with the same count; at night 
   await orderMediaConvert('fail', { operation: 'CreateJob', times: 0 });
   expect(await startProxies(film)).toBe(0);
   expect([typeof (await jobOf(film))?.jobId, await minutesOf(owner)]).toEqual(['string', 1]);
-  expect(await reconcile(workspaceId)).toEqual([]);
+  expect(await reconcileProxies(workspaceId)).toEqual([]);
 });
 
 test('at night lost events are made good: a film without a job, a job that has ended, one that is not known', async () => {
   const { owner, workspaceId, film } = await synced();
   setClockAhead({ hours: 4 });
-  expect(await reconcile(workspaceId)).toEqual(['proxies_missing']);
+  expect(await reconcileProxies(workspaceId)).toEqual(['proxies_missing']);
   const job = await jobOf(film);
   if (!job) throw new Error('No job was begun.');
   // It has stored its proxy; then MediaConvert, or only our note, has forgotten it.
@@ -399,18 +275,18 @@ test('at night lost events are made good: a film without a job, a job that has e
   await write(
     put(keys.transcode(workspaceId, job.sk.split('#').at(-1) ?? ''), { ...job, jobId: 'unknown' }),
   );
-  expect(await reconcile(workspaceId)).toEqual([]);
+  expect(await reconcileProxies(workspaceId)).toEqual([]);
   setClockAhead({ hours: 8 });
-  expect(await reconcile(workspaceId)).toEqual(['proxy_unfinished']);
+  expect(await reconcileProxies(workspaceId)).toEqual(['proxy_unfinished']);
   expect(await mediaOf(owner, path)).toHaveProperty('proxy');
-  expect(await reconcile(workspaceId)).toEqual([]);
+  expect(await reconcileProxies(workspaceId)).toEqual([]);
 
   const other = await syncFilm(workspaceId, 'B.mov');
   for (const hours of [12, 16, 20]) {
     const { jobId: _, ...lost } = await startedJob(other);
     await write(put(keys.transcode(workspaceId, lost.sk.split('#').at(-1) ?? ''), lost));
     setClockAhead({ hours });
-    expect(await reconcile(workspaceId)).toEqual(['proxy_unfinished']);
+    expect(await reconcileProxies(workspaceId)).toEqual(['proxy_unfinished']);
   }
   expect(await stateOf(owner, 'B.mov')).toEqual(failed('job_failed'));
   await assertNoJobs(workspaceId);

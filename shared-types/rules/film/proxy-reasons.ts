@@ -12,6 +12,8 @@ export const proxyReasons = {
   minutes_used_up: 'The minutes of this month are used up.',
   no_converter: 'Nothing that converts films is installed here.',
   not_current: 'The file was replaced, moved or deleted before its proxy was made.',
+  in_cold_storage:
+    'The film is in cold storage: its proxy is made after it was moved to hot storage.',
   job_failed: 'The proxy could not be made.',
 } as const;
 
