@@ -260,6 +260,11 @@ export const keys = {
     pk: `REVIEWS#${workspaceId}`,
     sk: `RENAME#${reviewId}#${number}#${pathHash}`,
   }),
+  /** A film by its size, and the hash of its path, that a computer has stored or deleted. For a day. */
+  syncedFilm: (workspaceId: string, size: number, pathHash: string): Key => ({
+    pk: `FILES#${workspaceId}`,
+    sk: `SYNCED_FILM#${size}#${pathHash}`,
+  }),
   /**
    * A comment on a version of a review, or a reply to it. The comments of a version sort by their creation, each followed
    * by its replies.

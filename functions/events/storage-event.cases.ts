@@ -6,7 +6,9 @@ import { clipContent } from '#testkit/clips/clips.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
 import { countStored, everyOther, storeComments } from '#testkit/files/comments.ts';
-import { deleteObject, deliverEvent, putObject } from '#testkit/files/files.ts';
+import { deleteObject, deliverEvent, deliverMessages, putObject } from '#testkit/files/files.ts';
+import { mediaOf, withProxy } from '#testkit/files/proxies.ts';
+import { computerOf } from '#testkit/files/renames.ts';
 import { reviewNow, withTwoVersions } from '#testkit/files/reviews.ts';
 import { countedBytes, listedBytes } from '#testkit/files/storage-usage.ts';
 import { path, trashOf } from '#testkit/files/stored-files.ts';
@@ -26,6 +28,15 @@ export const cases: Case[] = [
     costs: { roundTrips: 7, because: 'Its head is read behind the counting, and noted.' },
     isUnsettled: true,
     arrange: withHead,
+  },
+  {
+    title: 'of a film that a computer has renamed, with its proxy',
+    costs: {
+      roundTrips: 13,
+      because: 'Who has deleted it is read, then the copy, and what shows the film copied to that.',
+    },
+    isUnsettled: true,
+    arrange: renamed,
   },
   {
     title: 'of a file that it has replaced twice',
@@ -88,6 +99,22 @@ async function withHead() {
       assertEqual('The picture', [film?.width, film?.height], [128, 64]);
       assertEqual('The timecode', film?.start, { frame: 900_000, dropFrame: false });
     },
+  };
+}
+
+/** A film that a computer has copied, and deleted. */
+async function renamed() {
+  const owner = await subscriber('business');
+  const workspaceId = await workspaceIdOf(owner);
+  await withProxy(owner, path);
+  const computer = await computerOf(owner, workspaceId);
+  const to = 'Day 1/Cut.mov';
+  await deliverMessages([await computer.copy(path, to)]);
+  const deleted = await computer.remove(path);
+  return {
+    act: async () => answerOf((await deliverMessages([deleted])).batchItemFailures.length > 0),
+    saved: async () =>
+      assertEqual('Whether the copy is shown', 'proxy' in (await mediaOf(owner, to)), true),
   };
 }
 

@@ -8,6 +8,7 @@ import { locateObject } from '#core/files/objects/bucket.ts';
 import type { FileVersion } from '#core/files/objects/file-item.ts';
 import { decodeKey } from '#core/files/objects/object-versions.ts';
 import { followRename } from '#core/files/sync/follow-rename.ts';
+import { shareRenditions } from '#core/files/sync/share-renditions.ts';
 import { syncVersions, type VersionChange } from '#core/files/sync/sync-versions.ts';
 import { releaseForeignUploads } from '#core/files/uploads/foreign-uploads.ts';
 import { followRenamedFolders } from '#core/links/follow-renamed-folders.ts';
@@ -162,6 +163,7 @@ async function syncObject(workspaceId: string, { path, events }: FileEvents): Pr
   for (const { versionId } of change.isDeleted ? trashed.filter(isBeingMade) : []) {
     await cancelTranscode({ workspaceId, path, versionId });
   }
+  await shareRenditions(workspaceId, path, change, trashed);
   if (changes.some(({ kind }) => kind === 'stored')) await storeFilmFacts(workspaceId, path);
   if (change.isDeleted) {
     await followRenamedFolders(workspaceId, path, discardEndedUploadsWrites);

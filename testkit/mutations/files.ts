@@ -192,6 +192,16 @@ export const fileMutations: Mutation[] = [
     },
   },
   {
+    rule: 'What shows a film is given to the same bytes alone.',
+    file: 'core/files/sync/share-renditions.ts',
+    from: 'if (!(await areSameBytes({ ...from, workspaceId }, { ...to, workspaceId }))) return;',
+    to: '',
+    caughtBy: {
+      file: 'functions/media/tests/films-of-computers.integration.test.ts',
+      title: 'a film of the same size and other bytes gets nothing',
+    },
+  },
+  {
     rule: 'Of two copies a review follows neither.',
     file: 'core/files/sync/follow-rename.ts',
     from: 'if (!copy || other) return;',

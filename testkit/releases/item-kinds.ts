@@ -20,6 +20,7 @@ import { copyItem } from '#core/file-changes/copy/copy-item.ts';
 import { egressItem } from '#core/files/egress/count-egress.ts';
 import { fileItem, trashItem } from '#core/files/objects/file-item.ts';
 import { renameItem } from '#core/files/sync/follow-rename.ts';
+import { syncedFilmItem } from '#core/files/sync/share-renditions.ts';
 import { foreignUploadItem } from '#core/files/uploads/foreign-uploads.ts';
 import { openUploadsItem, uploadItem } from '#core/files/uploads/upload-item.ts';
 import { linkItem } from '#core/identity/one-time-links.ts';
@@ -130,6 +131,7 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   review: reviewItem,
   reviewedSize: marker,
   rename: renameItem,
+  syncedFilm: syncedFilmItem,
   shareLink: shareLinkItem,
   linkedFolder: linkedFolderItem,
   guest: guestItem,
