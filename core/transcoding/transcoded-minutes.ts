@@ -5,7 +5,17 @@ import { absent, atMost } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
-import { transcodeMinutes } from '#shared/rules/film/transcode-minutes.ts';
+import type { PaidPlanId } from '#shared/rules/plans.ts';
+
+/**
+ * Minutes of films of which the cloud makes proxies in a calendar month (UTC), by plan. At MediaConvert's list price of
+ * $0.015 a minute (twice that above 30 frames a second) they cost at most $9 of Starter, which brings $25 or more, and
+ * $90 of Business, whose films come by sync tools and requests; what browsers make costs nothing.
+ */
+const transcodeMinutes: Readonly<Record<PaidPlanId, number>> = {
+  starter: 300,
+  business: 3_000,
+};
 
 /** How much of a workspace's films the cloud has made proxies of in one month, those that are being made included. */
 export const transcodedItem = z.object({ seconds: z.int(), expiresAt: z.int() });
