@@ -63,9 +63,16 @@ const libraryBudgets = {
   'disposable-email-domains-js': 133_000,
 };
 
-/** Our own code in a bundle, in bytes; the nightly check uses that of every domain. */
+/**
+ * Our own code in a bundle, in bytes; the nightly check uses that of every domain, and those by which films leave their
+ * paths take, and compare, what jobs have made of them.
+ */
 const ownBudget = 360_000;
-const ownBudgets: Record<string, number> = { 'events/reconcile': 425_000 };
+const ownBudgets: Record<string, number> = {
+  'events/reconcile': 425_000,
+  'events/change-files': 390_000,
+  'events/storage-event': 370_000,
+};
 
 test.each(keys)('%s stays within its budget without its libraries', (key) => {
   const bytes = codeOf(key).reduce((all, { code }) => all + Buffer.byteLength(code), 0);
