@@ -157,16 +157,6 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const buttons = hasComments && (
     <CommentSideButton {...side} className="max-lg:hidden landscape-phone:grid" />
   );
-  const ownButtons = (
-    <>
-      {media.original && (
-        <Suspense>
-          <OriginalButton {...media.original} />
-        </Suspense>
-      )}
-      {buttons}
-    </>
-  );
   // Beside the picture they take nothing from it.
   const noticesBeside = hasComments && side.isShown;
 
@@ -237,7 +227,14 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 insteadOfDownload={props.insteadOfDownload}
                 storageKey={`${review.id} ${version.number}`}
                 host={host}
-                buttons={ownButtons}
+                quality={
+                  media.original && (
+                    <Suspense>
+                      <OriginalButton {...media.original} />
+                    </Suspense>
+                  )
+                }
+                buttons={buttons}
                 tools={
                   pen && (
                     <Suspense>

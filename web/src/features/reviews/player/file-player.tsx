@@ -59,7 +59,7 @@ export function FilePlayer({ entry, onDownload, onMissing }: FilmProps) {
       storageKey={path}
       onExpired={media.renew}
       onUnplayable={media.onUnplayable}
-      buttons={media.original && <OriginalButton {...media.original} />}
+      quality={media.original && <OriginalButton {...media.original} />}
       onDownload={onDownload}
       className="size-full"
     />

@@ -37,6 +37,8 @@ interface PlayerControlsProps {
   onMarker?: ((direction: 1 | -1) => void) | undefined;
   /** The list of keys, where there is a keyboard. */
   keyHelp: ReactNode;
+  /** Chooses the file that is played: in the row where there is room. */
+  quality?: ReactNode;
   /** More buttons, beside that for full screen. */
   children?: ReactNode;
 }
@@ -97,6 +99,7 @@ export function PlayerControls(props: PlayerControlsProps) {
             className={classNames('w-16 pointer-coarse:hidden', whereMedium)}
           />
         </div>
+        <div className="hidden @md:flex">{props.quality}</div>
         {children}
         <MoreControls {...props} />
         <FullScreenButton {...fullScreen} />
@@ -156,6 +159,11 @@ function MoreControls(props: PlayerControlsProps) {
                   <MuteButton {...props} />
                 </div>
               </div>
+              {props.quality && (
+                <MoreRow label="Picture" className="@md:hidden">
+                  {props.quality}
+                </MoreRow>
+              )}
               <MoreRow label="Go to" className={unlessWide}>
                 <FirstPosition transport={transport} className="flex" />
                 <LastPosition transport={transport} className="flex" />

@@ -29,6 +29,8 @@ interface PlayerFrameProps {
   keys?: PlayerActions['others'];
   /** Takes the place of the controls, such as what is drawn with. */
   tools?: ReactNode;
+  /** Chooses the file that is played. */
+  quality?: ReactNode;
   /** More buttons beside that for full screen. */
   buttons?: ReactNode;
   isPreview?: boolean;
@@ -107,6 +109,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
               fullScreen={fullScreen}
               hasMarkers={!isPreview}
               onMarker={placed.length > 0 ? toMarker : undefined}
+              quality={props.quality}
               keyHelp={<KeyHelp areOn={pageKeys} onChange={setPageKeys} isPreview={isPreview} />}
             >
               {buttons}

@@ -113,6 +113,8 @@ export interface ReviewPlayerProps extends PlayerMedia {
   host?: RefObject<HTMLElement | null> | undefined;
   /** Takes the place of the controls while something is drawn. */
   tools?: ReactNode;
+  /** Chooses the file that is played, where there are two. */
+  quality?: ReactNode;
   /** More buttons beside that for full screen. */
   buttons?: ReactNode;
   /**

@@ -48,6 +48,7 @@ function VersionPlayer(props: ReviewPlayerProps) {
       className={className}
       host={props.host}
       tools={props.tools}
+      quality={props.quality}
       buttons={props.buttons}
       isPreview={isPreview}
     >
