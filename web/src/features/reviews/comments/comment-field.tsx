@@ -48,7 +48,7 @@ export function CommentField(props: CommentFieldProps) {
         onKeyDown={onKeyDown}
         className={classNames(
           inputClassName(error),
-          'field-sizing-content max-h-40 min-h-10 resize-none py-2 sm:text-sm',
+          'field-sizing-content max-h-40 min-h-10 resize-none py-2 placeholder-shown:overflow-hidden placeholder-shown:text-ellipsis placeholder-shown:whitespace-nowrap sm:text-sm',
         )}
       />
       {error && (

@@ -122,12 +122,12 @@ export function Composer(props: ComposerProps) {
             onPen(pen ? undefined : firstPen);
           }}
           className={classNames(
-            'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-control px-2 text-sm transition-colors duration-150 lg:order-1 pointer-coarse:h-11',
+            'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-control px-2 text-sm transition-colors duration-150 lg:order-1 landscape-phone:px-3 pointer-coarse:h-11',
             pen ? 'bg-hover text-text' : 'text-muted hover:bg-hover hover:text-text',
           )}
         >
           <Pencil aria-hidden="true" className="size-4" strokeWidth={1.5} />
-          Draw
+          <span className="landscape-phone:sr-only">Draw</span>
         </button>
       )}
       {hasPlaces && (
