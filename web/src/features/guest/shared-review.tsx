@@ -165,27 +165,32 @@ export function SharedReview(props: SharedReviewProps) {
                 }
               />
             }
+            decision={
+              newest && version !== newest ? (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  onClick={() => goToVersion(String(newest.number))}
+                  className="@max-[34rem]/bar:grow"
+                >
+                  {`Open version ${newest.number}`}
+                </Button>
+              ) : (
+                version === newest &&
+                may.approve && (
+                  <Decision
+                    source={source}
+                    title={review.title}
+                    version={version}
+                    mayComment={may.comment}
+                    isUndecidable={undecidable !== undefined}
+                    onSet={update}
+                    refresh={refresh}
+                  />
+                )
+              )
+            }
           >
-            {newest && version !== newest && (
-              <Button
-                variant="secondary"
-                size="sm"
-                onClick={() => goToVersion(String(newest.number))}
-              >
-                {`Open version ${newest.number}`}
-              </Button>
-            )}
-            {may.approve && version === newest && (
-              <Decision
-                source={source}
-                title={review.title}
-                version={version}
-                mayComment={may.comment}
-                isUndecidable={undecidable !== undefined}
-                onSet={update}
-                refresh={refresh}
-              />
-            )}
             {onDownload && (
               <Button
                 variant="secondary"

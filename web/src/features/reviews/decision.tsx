@@ -1,4 +1,4 @@
-import { Check, Undo2 } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useState } from 'react';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import { statusLabels } from '#shared/rules/review-statuses.ts';
@@ -12,6 +12,9 @@ export const DecisionDialog = lazyDialog<DecisionDialogProps>(
   async () => (await import('./decision-dialog.tsx')).DecisionDialog,
   ({ status }) => status !== undefined,
 );
+
+/** On a phone both are as wide as their line. */
+const inLine = '@max-[34rem]/bar:grow @max-[34rem]/bar:px-2';
 
 interface DecisionProps extends Omit<DecisionDialogProps, 'status' | 'onClose'> {
   /** Whether nothing can be decided about it yet, as the bar says. */
@@ -30,19 +33,10 @@ export function Decision({ isUndecidable, ...dialog }: DecisionProps) {
           size="sm"
           disabled={isUndecidable}
           onClick={() => setDeciding('changes_requested')}
-          aria-label="Request changes"
-          data-tooltip="Request changes"
-          icon={
-            <Undo2
-              aria-hidden="true"
-              className="size-4 @min-[40rem]/bar:hidden"
-              strokeWidth={1.5}
-            />
-          }
-          className="@max-[40rem]/bar:px-2.5"
+          className={inLine}
           {...DecisionDialog.opener}
         >
-          <span className="@max-[40rem]/bar:hidden">Request changes</span>
+          Request changes
         </Button>
       )}
       {version.status !== 'approved' && (
@@ -52,12 +46,19 @@ export function Decision({ isUndecidable, ...dialog }: DecisionProps) {
           disabled={isUndecidable}
           onClick={() => setDeciding('approved')}
           aria-label={`Approve version ${version.number}`}
-          icon={<Check aria-hidden="true" className="size-4 text-success" strokeWidth={2} />}
-          className="@max-[40rem]/bar:px-2.5"
+          icon={
+            <Check
+              aria-hidden="true"
+              className="size-4 text-success @max-[22rem]/bar:hidden"
+              strokeWidth={2}
+            />
+          }
+          className={inLine}
           {...DecisionDialog.opener}
         >
-          <span className="@max-[24rem]/bar:hidden">
-            Approve<span className="@max-[40rem]/bar:hidden">{` version ${version.number}`}</span>
+          <span>
+            Approve
+            <span className="@min-[34rem]/bar:@max-[40rem]/bar:hidden">{` version ${version.number}`}</span>
           </span>
         </Button>
       )}

@@ -133,23 +133,32 @@ export function ReviewHeader(props: ReviewHeaderProps) {
             )}
           </>
         }
+        decision={
+          newest && version !== newest ? (
+            <ButtonLink
+              variant="secondary"
+              size="sm"
+              to={reviewPath(review.id)}
+              className="@max-[34rem]/bar:grow"
+            >
+              {`Open version ${newest.number}`}
+            </ButtonLink>
+          ) : (
+            version === newest &&
+            may('manage_reviews') && (
+              <Decision
+                source={source}
+                title={review.title}
+                version={version}
+                mayComment={may('review_files')}
+                isUndecidable={props.undecidable !== undefined}
+                onSet={onVersion}
+                refresh={props.refresh}
+              />
+            )
+          )
+        }
       >
-        {newest && version !== newest && (
-          <ButtonLink variant="secondary" size="sm" to={reviewPath(review.id)}>
-            {`Open version ${newest.number}`}
-          </ButtonLink>
-        )}
-        {version === newest && may('manage_reviews') && (
-          <Decision
-            source={source}
-            title={review.title}
-            version={version}
-            mayComment={may('review_files')}
-            isUndecidable={props.undecidable !== undefined}
-            onSet={onVersion}
-            refresh={props.refresh}
-          />
-        )}
         {may('share_links') && (
           <Button
             variant="secondary"

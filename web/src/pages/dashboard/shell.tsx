@@ -35,7 +35,7 @@ export function Shell(props: ShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
   const [renaming, setRenaming] = usePreservedState('renaming');
   const [collapsed, collapse] = useCollapsedSidebar();
-  // A review is about its picture.
+  // A review is about its picture: on phones its own bar is the only one, and leads back.
   const { review } = useReviewLocation();
   const inReview = tab === 'review' && review !== undefined;
   const isRail = inReview || collapsed;
@@ -79,7 +79,8 @@ export function Shell(props: ShellProps) {
   return (
     <div
       data-rail={isRail || undefined}
-      className="workspace-shell lg:grid lg:grid-cols-[var(--sidebar-width)_minmax(0,1fr)]"
+      data-in-review={inReview || undefined}
+      className="workspace-shell group/shell lg:grid lg:grid-cols-[var(--sidebar-width)_minmax(0,1fr)]"
     >
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to the fragment, and keeps the address of the tab */}
       <a
@@ -98,7 +99,7 @@ export function Shell(props: ShellProps) {
       >
         <div className="sticky top-0 h-dvh">{sidebar(isRail)}</div>
       </aside>
-      <header className="below-toasts sticky z-20 flex h-14 items-center gap-3 border-b border-line bg-raised px-3 lg:hidden">
+      <header className="below-toasts sticky z-20 flex h-14 items-center gap-3 border-b border-line bg-raised px-3 group-data-in-review/shell:hidden lg:hidden">
         <button
           type="button"
           onClick={() => setMenuOpen(true)}
