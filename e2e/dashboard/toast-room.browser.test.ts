@@ -97,6 +97,8 @@ test('a toast covers no control of a review, and moves neither its picture nor i
           JSON.stringify(one.getBoundingClientRect()),
         ),
       );
+    // It is seen once its shape is known.
+    await expect(page.locator('main video')).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(1);
     const before = await placed();
     await expectUncovered(page, `a review at ${size.width}`, async () => {

@@ -10,8 +10,10 @@ export async function watchShifts(page: Page): Promise<void> {
 
 /** Expects that almost nothing has moved since the page was opened. */
 export async function expectStill(page: Page, state: string): Promise<void> {
-  const shifts = await page.evaluate(() => Reflect.get(window, 'shifts'));
-  const sum = await page.evaluate(() => Reflect.get(window, 'shifted'));
+  const [sum, shifts] = await page.evaluate(() => [
+    Reflect.get(window, 'shifted'),
+    Reflect.get(window, 'shifts'),
+  ]);
   expect(sum, `${state}: ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(mostShifted);
 }
 

@@ -35,7 +35,7 @@ export function ReviewBar(props: ReviewBarProps) {
       {...(isOverPicture && { 'data-theme': 'dark' })}
       className="@container/bar shrink-0 border-b border-line bg-raised text-text landscape-phone:fixed landscape-phone:inset-x-0 landscape-phone:top-0 landscape-phone:z-40 landscape-phone:border-0 landscape-phone:bg-surface/80 landscape-phone:in-[[data-fill]:has([data-side])]:right-72 landscape-phone:in-[[data-fill]:has([data-still])]:hidden"
     >
-      <div className="flex flex-wrap items-center gap-x-2 px-2 @min-[34rem]/bar:flex-nowrap @min-[40rem]/bar:gap-x-3 @min-[40rem]/bar:px-4">
+      <div className="-mb-px flex flex-wrap items-center gap-x-2 px-2 @min-[34rem]/bar:flex-nowrap @min-[40rem]/bar:gap-x-3 @min-[40rem]/bar:px-4">
         <div className="flex h-12 min-w-0 items-center gap-x-2 @max-[34rem]/bar:grow @max-[34rem]/bar:basis-0 @min-[40rem]/bar:gap-x-3">
           {back}
           <h1
