@@ -94,7 +94,11 @@ function assertMayShow(
   }
   const times = comments.map(({ createdAt, editedAt = createdAt }) => editedAt);
   const isRead = comments.length === 1 + replies && times.every((time) => time <= changedAt);
-  if (!isRead) throw new CallError('thread_changed');
+  if (!isRead) {
+    throw new CallError('thread_changed', {
+      message: 'Something was written in this thread in the meantime. Read it before clients do.',
+    });
+  }
 }
 
 /** Counts a thread for its other audience, if nothing of the review has changed since it was read. */

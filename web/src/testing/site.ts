@@ -320,6 +320,7 @@ export function siteUnderTest() {
   return {
     signUp,
     joinTeam,
+    newVisitor,
     confirmEmail,
     signInElsewhere,
     /** Pages see this visitor from here on; null is one who is not signed in. */

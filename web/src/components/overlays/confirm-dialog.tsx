@@ -9,6 +9,8 @@ interface ConfirmActionsProps {
   /** The label of the button that changes nothing. */
   cancelLabel: string;
   confirmLabel: string;
+  /** How the button that confirms looks: by default as one that destroys. */
+  confirmVariant?: 'danger' | 'primary';
   /** The label of the button that confirms, until `onConfirm` has resolved. */
   busyLabel?: string;
   /** Rejects if nothing was done; closes the dialog if it was. */
@@ -21,7 +23,7 @@ interface ConfirmDialogProps
   extends ConfirmActionsProps,
     Pick<DialogProps, 'open' | 'onGone' | 'title' | 'description'> {}
 
-/** Asks before something destructive is done. */
+/** Asks before something is done that cannot be undone. */
 export function ConfirmDialog({
   open,
   onGone,
@@ -48,6 +50,7 @@ function ConfirmActions(props: ConfirmActionsProps) {
     onClose,
     cancelLabel,
     confirmLabel,
+    confirmVariant = 'danger',
     busyLabel = confirmLabel,
     onConfirm,
     failure,
@@ -58,7 +61,7 @@ function ConfirmActions(props: ConfirmActionsProps) {
       <Button variant="ghost" onClick={onClose} disabled={busy} data-autofocus>
         {cancelLabel}
       </Button>
-      <Button variant="danger" onClick={ignoreDoubleClick(confirm)} busy={busy}>
+      <Button variant={confirmVariant} onClick={ignoreDoubleClick(confirm)} busy={busy}>
         {busy ? busyLabel : confirmLabel}
       </Button>
     </>

@@ -44,6 +44,7 @@ test('a client comments, answers and approves under their name, which the team s
   await waitFor(() => expect(areDisabled(1)).toEqual([false, false]));
   await userEvent.click(screen.getByRole('button', { name: 'Approve version 1' }));
   const sheet = await screen.findByRole('dialog', { name: 'Approve version 1 of teaser?' });
+  within(sheet).getByText(/which everyone in this review reads/);
   await userEvent.type(within(sheet).getByLabelText(/^Note/), 'Lovely');
   await userEvent.click(within(sheet).getByRole('button', { name: 'Approve version 1' }));
   await screen.findByText('Approved');

@@ -106,7 +106,11 @@ export function DecisionDialog(props: DecisionDialogProps) {
       {mayComment && (
         <TextArea
           label="Note (optional)"
-          hint="It becomes a comment on the whole version."
+          hint={
+            source.setAudience
+              ? 'It becomes a comment on the whole version, which clients read, too.'
+              : 'It becomes a comment on the whole version, which everyone in this review reads.'
+          }
           rows={3}
           maxLength={5_000}
           value={note}

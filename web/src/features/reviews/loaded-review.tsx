@@ -69,6 +69,7 @@ export function LoadedReview(props: LoadedReviewProps) {
         review={review}
         version={version}
         draftName={`${user.id} ${review.id} ${version.number}`}
+        member={{ id: user.id, mayShare: may('share_links') }}
         linked={linked}
         mayComment={may('review_files')}
         mayManage={may('manage_reviews')}

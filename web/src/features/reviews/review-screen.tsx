@@ -14,6 +14,8 @@ import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import { LoadError } from '#web/components/load-error.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { pluralize } from '#web/lib/format.ts';
+import { useAudience } from './audience/use-audience.ts';
+import { useReaders } from './audience/use-readers.ts';
 import { CommentPanel } from './comments/comment-panel.tsx';
 import { CommentSideButton, useCommentSide } from './comments/comment-side.tsx';
 import { authorOf } from './comments/comment-view.ts';
@@ -35,7 +37,7 @@ import { ReviewPlayer } from './player/review-player.tsx';
 import { createPositionStore } from './player-position.ts';
 import type { ReviewSource } from './review-source.ts';
 import { describePosition, endOf, placeOf } from './timecodes.ts';
-import { useDraft, withoutDrawing, withoutLastStroke } from './use-draft.ts';
+import { audienceOfDraft, useDraft, withoutDrawing, withoutLastStroke } from './use-draft.ts';
 import { useVersionMedia } from './use-version-media.ts';
 
 /** Most reviews are looked at one version at a time. */
@@ -56,6 +58,8 @@ interface ReviewScreenProps {
   version: ReviewVersion;
   /** What is written and not sent is kept under this name. */
   draftName: string;
+  /** Who is a member chooses who reads a comment; undefined for a guest. */
+  member?: { id: string; mayShare: boolean };
   /** The id of the comment that the address leads to. */
   linked?: string | undefined;
   /** Whether there are comments to be seen. */
@@ -113,13 +117,20 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const on = compared && isOnCompared ? compared : { version, draftName: props.draftName };
   const comments = on === compared ? comparedComments : ownComments;
   const side = useCommentSide();
-  const ownDraft = useDraft(props.draftName);
-  const comparedDraft = useDraft(compared?.draftName ?? `${props.draftName} compared`);
+  const { member } = props;
+  const { chosen, choose } = useAudience(member && `${member.id} ${review.id}`);
+  const ownDraft = useDraft(props.draftName, chosen);
+  const comparedDraft = useDraft(compared?.draftName ?? `${props.draftName} compared`, chosen);
   const {
     draft,
     update: updateDraft,
     clear: clearDraft,
   } = on === compared ? comparedDraft : ownDraft;
+  const audience = audienceOfDraft(draft, chosen);
+  const readers = useReaders(
+    member?.mayShare ? source.getReaders : undefined,
+    audience === 'everyone',
+  );
   const [pen, setPen] = useState<Pen>();
   const [shown, setShown] = useState<{ id: string; at: number }>();
   const all = comments.comments;
@@ -291,6 +302,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 draftName={on.draftName}
                 state={comments}
                 position={position}
+                readers={readers}
                 shown={shown}
                 onShow={show}
                 onCopyLink={props.onCopyLink}
@@ -312,9 +324,21 @@ export function ReviewScreen(props: ReviewScreenProps) {
                           ? setPen
                           : undefined
                       }
+                      audience={
+                        member && {
+                          ...readers,
+                          audience,
+                          onChoose: (next) => {
+                            choose(next);
+                            updateDraft({ audience: next });
+                          },
+                        }
+                      }
                       onBegin={side.show}
                       onSend={async (body) => {
                         const added = await comments.actions.add(body);
+                        // The next one stays as the box has said, also where another tab has chosen meanwhile.
+                        if (member) choose(body.audience);
                         clearDraft();
                         setPen(undefined);
                         select(added.id);
@@ -382,6 +406,7 @@ function markersOf({ frames }: ReviewVersion, comments: readonly ReviewComment[]
       author: authorOf(comment),
       words: text.slice(0, 160) || 'a drawing',
       isDone,
+      isOfTeam: comment.audience === 'team',
     };
   });
 }

@@ -10,9 +10,9 @@ type MemberAnswer = Answer<CallAt<'GET /api/reviews/{id}'>>;
 export type ReviewAnswer = Omit<MemberAnswer, 'mails'> & Partial<Pick<MemberAnswer, 'mails'>>;
 export type NewComment = BodyInput<CallAt<'POST /api/reviews/{id}/comments'>>;
 type ChangedComment = BodyInput<CallAt<'PUT /api/reviews/{id}/comments/{comment}'>>;
-type NewAudience = BodyInput<CallAt<'PUT /api/reviews/{id}/comments/{comment}/audience'>>;
+export type NewAudience = BodyInput<CallAt<'PUT /api/reviews/{id}/comments/{comment}/audience'>>;
 /** The share links by which clients read a review's comments, or have. */
-type Readers = Answer<CallAt<'GET /api/reviews/{id}/readers'>>['links'];
+export type Readers = Answer<CallAt<'GET /api/reviews/{id}/readers'>>['links'];
 type CommentAnswer = Pick<Answer<CallAt<'POST /api/reviews/{id}/comments'>>, 'comment'>;
 
 /** The calls about one review: a member's, or a guest's, which have paths of their own. */

@@ -2,10 +2,12 @@ import { CircleCheck, Ellipsis, Link, Pencil, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
+import type { Audience } from '#shared/rules/audiences.ts';
 import { iconButton } from '#web/components/button.tsx';
 import type { MenuGroup } from '#web/components/overlays/action-menu.tsx';
 import { useMenu } from '#web/components/overlays/menu.tsx';
 import { menuIcon } from '#web/components/overlays/menu-icon.tsx';
+import { AudienceIcon, TeamMark } from '#web/features/reviews/audience/audience-icon.tsx';
 import { formatMoment, formatShortMoment } from '#web/features/reviews/moments.ts';
 import { describePosition, endOf, shortPosition } from '#web/features/reviews/timecodes.ts';
 import { classNames } from '#web/lib/class-names.ts';
@@ -20,7 +22,9 @@ export interface CommentActions {
   /** Undefined where that cannot be changed. */
   setDone: ((comment: ReviewComment, isDone: boolean) => void) | undefined;
   startEdit: (comment: ReviewComment | undefined) => void;
-  edit: (comment: ReviewComment, text: string) => Promise<unknown>;
+  edit: (comment: ReviewComment, text: string, audience: Audience) => Promise<unknown>;
+  /** Asks before its thread is shown to others; undefined for guests. */
+  askAudience: ((comment: ReviewComment) => void) | undefined;
   askRemove: (comment: ReviewComment) => void;
   /** Undefined where comments have no addresses. */
   copyLink: ((comment: ReviewComment) => void) | undefined;
@@ -28,6 +32,10 @@ export interface CommentActions {
 
 interface CommentItemProps {
   comment: ReviewComment;
+  /** Who reads its thread; undefined for guests. */
+  audience: Audience | undefined;
+  /** Why its thread cannot be shown to others; undefined if it can. */
+  audienceObstacle: string | undefined;
   version: ReviewVersion;
   isShown: boolean;
   /** Whether the playhead has passed it last. */
@@ -40,7 +48,8 @@ interface CommentItemProps {
 
 /** A comment or a reply. */
 export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
-  const { comment, version, isShown, isPassed, isEditing, mayComment, mayManage, actions } = props;
+  const { comment, audience, version, isShown, isPassed, isEditing } = props;
+  const { mayComment, mayManage, actions } = props;
   const { author, text, createdAt, editedAt, drawing, parent, isOwn, isDone, carriedFrom } =
     comment;
   const isReply = parent !== undefined;
@@ -48,6 +57,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const position = isReply ? '' : describePosition(version, comment.at);
   const mayChange = mayComment && (isOwn || mayManage);
   const setDone = isReply || !mayChange ? undefined : actions.setDone;
+  const isOfTeam = audience === 'team';
   const isDeleted = text === '' && !drawing;
   const isRange = comment.at !== undefined && endOf(comment.at) !== undefined;
   const isShowable = !isReply && (comment.at !== undefined || drawing !== undefined);
@@ -62,7 +72,11 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the button with the time does the same by key
     <article
-      aria-label={isReply ? `Reply by ${name}` : `${name}, ${position}${isDone ? ', done' : ''}`}
+      aria-label={[
+        isReply ? `Reply by ${name}` : `${name}, ${position}`,
+        ...(isOfTeam ? ['for the team'] : []),
+        ...(isDone ? ['done'] : []),
+      ].join(', ')}
       aria-current={isShown || undefined}
       onClick={({ target }) => {
         if (isShowable && isPlain(target)) actions.show(comment);
@@ -111,7 +125,8 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
       {isEditing ? (
         <EditForm
           comment={comment}
-          onSave={(changed) => actions.edit(comment, changed)}
+          audience={audience}
+          onSave={(changed, readBy) => actions.edit(comment, changed, readBy)}
           onClose={() => actions.startEdit(undefined)}
         />
       ) : (
@@ -122,6 +137,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
             (isDone || isDeleted) && 'text-muted',
           )}
         >
+          {isOfTeam && <TeamMark />}
           {isDeleted ? 'This comment was deleted.' : text || 'A drawing'}
           {editedAt && !isDeleted && <span className="text-xs text-muted"> (edited)</span>}
         </p>
@@ -203,8 +219,9 @@ interface ItemMenuProps extends CommentItemProps {
   mayChange: boolean;
 }
 
-function ItemMenu({ comment, name, mayComment, mayChange, actions }: ItemMenuProps) {
-  const { copyLink } = actions;
+function ItemMenu(props: ItemMenuProps) {
+  const { comment, audience, audienceObstacle, name, mayComment, mayChange, actions } = props;
+  const { copyLink, askAudience } = actions;
   const choices: MenuGroup['choices'][number][] = [];
   if (copyLink) {
     const onChoose = () => copyLink(comment);
@@ -213,6 +230,16 @@ function ItemMenu({ comment, name, mayComment, mayChange, actions }: ItemMenuPro
   if (comment.isOwn && mayComment) {
     const onChoose = () => actions.startEdit(comment);
     choices.unshift({ id: 'edit', icon: menuIcon(Pencil), words: 'Edit', onChoose });
+  }
+  if (audience && askAudience && mayChange && comment.parent === undefined) {
+    const other = audience === 'team' ? 'everyone' : 'team';
+    choices.push({
+      id: 'audience',
+      icon: <AudienceIcon audience={other} className="size-4" />,
+      words: other === 'team' ? 'Keep in the team' : 'Show to clients',
+      hint: audienceObstacle,
+      onChoose: audienceObstacle === undefined ? () => askAudience(comment) : undefined,
+    });
   }
   if (mayChange) {
     const onChoose = () => actions.askRemove(comment);

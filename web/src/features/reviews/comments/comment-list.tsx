@@ -2,6 +2,7 @@ import { defaultRangeExtractor, observeElementRect, useVirtualizer } from '@tans
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
+import type { Audience } from '#shared/rules/audiences.ts';
 import {
   createPositionStore,
   type PositionStore,
@@ -9,7 +10,7 @@ import {
 } from '#web/features/reviews/player-position.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { type CommentActions, CommentItem } from './comment-item.tsx';
-import type { Thread } from './comment-view.ts';
+import { audienceObstacle, type Thread } from './comment-view.ts';
 import { ReplyForm } from './edit-form.tsx';
 import { commentAt } from './use-follow.ts';
 
@@ -21,7 +22,7 @@ const assumedHeight = 800;
 const stillPosition = createPositionStore();
 
 type Row =
-  | { kind: 'comment'; id: string; comment: ReviewComment; startsThread: boolean }
+  | { kind: 'comment'; id: string; comment: ReviewComment; thread: Thread }
   | { kind: 'reply'; id: string; to: ReviewComment };
 
 /** Where the comments are, or what stands for them: room for two at least, also above a composer. */
@@ -40,7 +41,10 @@ interface CommentListProps {
   mayComment: boolean;
   mayManage: boolean;
   actions: CommentActions;
-  onReply: (to: ReviewComment, text: string, key: string) => Promise<unknown>;
+  onReply: (
+    to: ReviewComment,
+    reply: { text: string; key: string; audience: Audience },
+  ) => Promise<unknown>;
   onReplyClosed: () => void;
 }
 
@@ -116,9 +120,13 @@ export function CommentList(props: CommentListProps) {
                 className="absolute inset-x-0"
               >
                 {row.kind === 'comment' ? (
-                  <div className={row.startsThread && index > 0 ? 'border-t border-line' : ''}>
+                  <div className={isFirst(row) && index > 0 ? 'border-t border-line' : ''}>
                     <CommentItem
                       comment={row.comment}
+                      audience={row.thread.comment.audience}
+                      audienceObstacle={
+                        isFirst(row) ? audienceObstacle(row.thread, props.mayManage) : undefined
+                      }
                       version={version}
                       isShown={row.id === shown?.id}
                       isPassed={row.id === passed}
@@ -132,7 +140,7 @@ export function CommentList(props: CommentListProps) {
                   <ReplyForm
                     to={row.to}
                     draftName={props.draftName}
-                    onSend={(text, key) => props.onReply(row.to, text, key)}
+                    onSend={(text, key, audience) => props.onReply(row.to, { text, key, audience })}
                     onClose={props.onReplyClosed}
                   />
                 )}
@@ -146,18 +154,24 @@ export function CommentList(props: CommentListProps) {
 }
 
 function rowsOf(threads: readonly Thread[], replyingTo: string | undefined): Row[] {
-  return threads.flatMap(({ comment, replies }) => {
+  return threads.flatMap((thread) => {
+    const { comment, replies } = thread;
     const rows: Row[] = [comment, ...replies].map((each) => ({
       kind: 'comment',
       id: each.id,
       comment: each,
-      startsThread: each === comment,
+      thread,
     }));
     if (comment.id === replyingTo) {
       rows.push({ kind: 'reply', id: `reply ${comment.id}`, to: comment });
     }
     return rows;
   });
+}
+
+/** Whether a row begins its thread. */
+function isFirst({ comment, thread }: Extract<Row, { kind: 'comment' }>): boolean {
+  return comment === thread.comment;
 }
 
 /** The index of the row that contains the focus; -1 if none does. */

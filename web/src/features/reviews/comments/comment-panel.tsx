@@ -1,20 +1,31 @@
 import { ListFilter, ListVideo } from 'lucide-react';
-import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
+import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
 import { Listbox } from '#web/components/overlays/listbox.tsx';
 import type { ListboxChoice } from '#web/components/overlays/listbox-overlay.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
+import type { KnownReaders } from '#web/features/reviews/audience/use-readers.ts';
 import type { PositionStore } from '#web/features/reviews/player-position.ts';
+import { errorCode } from '#web/lib/api/messages.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useDialog } from '#web/lib/hooks/use-dialog.ts';
+import type { AudienceDialogProps } from './audience-dialog.tsx';
 import type { CommentActions } from './comment-item.tsx';
 import { CommentList, listPlace } from './comment-list.tsx';
-import { type CommentView, peopleOf, threadsIn, threadsOf, wholeView } from './comment-view.ts';
+import {
+  type CommentView,
+  peopleOf,
+  type Thread,
+  threadsIn,
+  threadsOf,
+  wholeView,
+} from './comment-view.ts';
 import { type EarlierVersion, OpenOnEarlier } from './open-on-earlier.tsx';
 import type { useComments } from './use-comments.ts';
 import { useFollow } from './use-follow.ts';
@@ -32,6 +43,8 @@ interface CommentPanelProps {
   /** Why nothing can be written, as one line; undefined where it can. */
   note: string | undefined;
   position: PositionStore;
+  /** The share links by which clients read along. */
+  readers: KnownReaders;
   earlier: EarlierVersion | undefined;
   /** Stands at the foot, and comes first for the Tab key: it is what one goes to from the player. */
   composer: ReactNode;
@@ -50,6 +63,11 @@ const sortChoices: readonly ListboxChoice<CommentView['sort']>[] = [
   { value: 'newest', label: 'Newest first' },
 ];
 
+const AudienceDialog = lazyDialog<AudienceDialogProps>(
+  async () => (await import('./audience-dialog.tsx')).AudienceDialog,
+  ({ open }) => open,
+);
+
 const notDone = errorToast('The comment could not be changed. Please try again.');
 
 /** The comments of a version, beside its player. */
@@ -63,7 +81,12 @@ export function CommentPanel(props: CommentPanelProps) {
   const [follows, setFollows] = useFollow();
   const hasPlaces = version.kind === 'film' || version.kind === 'sound';
   const removal = useDialog<ReviewComment>();
+  const turn = useDialog<Thread>();
+  const { setAudience } = actions;
   const threads = useMemo(() => threadsOf(comments ?? []), [comments]);
+  const latestThreads = useRef(threads);
+  latestThreads.current = threads;
+  const { refresh: refreshReaders } = props.readers;
   const listed = useMemo(() => threadsIn(threads, view), [threads, view]);
   const people = useMemo(() => peopleOf(comments ?? []), [comments]);
   const open = threads.filter(({ comment }) => !comment.isDone).length;
@@ -77,10 +100,17 @@ export function CommentPanel(props: CommentPanelProps) {
         ((comment, isDone) => void actions.setDone?.(comment, isDone).catch(notDone)),
       startEdit: (comment) => setEditing(comment?.id),
       edit: actions.edit,
+      askAudience:
+        actions.setAudience &&
+        ((comment) => {
+          const thread = latestThreads.current.find((one) => one.comment.id === comment.id);
+          refreshReaders();
+          if (thread) turn.show(thread);
+        }),
       askRemove: removal.show,
       copyLink: onCopyLink,
     }),
-    [onShow, onCopyLink, actions, removal.show],
+    [onShow, onCopyLink, actions, removal.show, turn.show, refreshReaders],
   );
 
   return (
@@ -149,16 +179,26 @@ export function CommentPanel(props: CommentPanelProps) {
           mayComment={mayComment}
           mayManage={props.mayManage}
           actions={itemActions}
-          onReply={(to, text, key) =>
-            actions.add({
-              version: version.number,
-              text,
-              audience: to.audience ?? 'everyone',
-              parent: to.id,
-              key,
-            })
-          }
+          onReply={(to, reply) => actions.add({ ...reply, version: version.number, parent: to.id })}
           onReplyClosed={() => setReplyingTo(undefined)}
+        />
+      )}
+      {setAudience && (
+        <AudienceDialog
+          open={turn.open}
+          onClose={turn.close}
+          thread={turn.subject}
+          readers={props.readers.readers}
+          onSet={async (thread, body) => {
+            try {
+              await setAudience(thread, body);
+            } catch (error) {
+              // What was asked about is no longer what is on the screen.
+              if (errorCode(error) === 'thread_changed') turn.close();
+              throw error;
+            }
+            turn.close();
+          }}
         />
       )}
       <ConfirmDialog

@@ -59,6 +59,20 @@ function matchesFilter(
   return filter === 'all' || all.some(({ drawing }) => drawing !== undefined);
 }
 
+/** Why a thread cannot be shown to others than now, by the rules of the server; undefined if it can. */
+export function audienceObstacle(
+  { comment, replies }: Thread,
+  mayManage: boolean,
+): string | undefined {
+  const all = [comment, ...replies];
+  if (comment.audience === 'everyone') {
+    const left = all.filter(({ text, drawing }) => text !== '' || drawing);
+    return left.some(({ author }) => author?.isGuest) ? 'Guests have written in it' : undefined;
+  }
+  const isAllowed = mayManage || all.every(({ isOwn }) => isOwn);
+  return isAllowed ? undefined : 'Others have written in it: a leader can';
+}
+
 /** The name of who has written a comment. */
 export function authorOf({ author }: ReviewComment): string {
   return author ? nameOfPerson(author) : 'A former member';

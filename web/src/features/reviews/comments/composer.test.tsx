@@ -73,6 +73,7 @@ function compose(set: PlayerMarks, draft: Partial<Draft>): NewComment[] {
       onDraft={() => {}}
       pen={undefined}
       onPen={() => {}}
+      audience={undefined}
       onBegin={() => {}}
       onSend={async (comment) => {
         sent.push(comment);

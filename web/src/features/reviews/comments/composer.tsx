@@ -3,6 +3,10 @@ import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } fr
 import { flushSync } from 'react-dom';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import { Button, iconButton } from '#web/components/button.tsx';
+import {
+  AudienceChoice,
+  type AudienceChoiceProps,
+} from '#web/features/reviews/audience/audience-choice.tsx';
 import { drawingBytes, maxDrawingBytes, type Pen } from '#web/features/reviews/drawing/strokes.ts';
 import type { Place, PlayerHandle } from '#web/features/reviews/player/player-types.ts';
 import { type PositionStore, usePosition } from '#web/features/reviews/player-position.ts';
@@ -23,6 +27,8 @@ interface ComposerProps {
   pen: Pen | undefined;
   /** Starts or ends drawing, or draws with another tool; undefined where there is no picture to draw on. */
   onPen: ((pen: Pen | undefined) => void) | undefined;
+  /** Who will read it; undefined for a guest, who writes for everyone. */
+  audience: AudienceChoiceProps | undefined;
   /** Called before the field takes the focus by its key: it may be hidden. */
   onBegin: () => void;
   /** Sends the comment, and clears the draft. */
@@ -37,7 +43,8 @@ const firstPen: Pen = { tool: 'pen', color: 'red' };
 
 /** Writes a comment about the frame that is shown, the range between the marks, or the whole work. */
 export function Composer(props: ComposerProps) {
-  const { version, player, position, draft, onDraft, pen, onPen, onBegin, onSend } = props;
+  const { version, player, position, draft, onDraft, pen, onPen, audience, onBegin, onSend } =
+    props;
   const field = useRef<HTMLTextAreaElement>(null);
   const [failure, setFailure] = useState<string>();
   const [isWhole, setWhole] = useState(false);
@@ -57,7 +64,7 @@ export function Composer(props: ComposerProps) {
       await onSend({
         version: version.number,
         text: draft.text.trim(),
-        audience: 'everyone',
+        audience: audience?.audience ?? 'everyone',
         key: draft.key,
         ...(isAtPlace && placeToSend(props)),
         ...(draft.drawing && { drawing: draft.drawing }),
@@ -97,6 +104,11 @@ export function Composer(props: ComposerProps) {
       data-begun={!isEmpty || undefined}
       className="group flex flex-wrap items-center gap-x-2 gap-y-1 px-3 py-2"
     >
+      {audience && (
+        <div className={classNames('flex min-w-0 basis-full', whereBegun)}>
+          <AudienceChoice {...audience} disabled={busy} className="-ml-1.5" />
+        </div>
+      )}
       <div className="min-w-0 flex-1 lg:flex-none lg:basis-full">
         <CommentField
           ref={field}

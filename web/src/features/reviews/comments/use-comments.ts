@@ -1,12 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
-import type { NewComment, ReviewSource } from '#web/features/reviews/review-source.ts';
+import type { Audience } from '#shared/rules/audiences.ts';
+import type { NewAudience, NewComment, ReviewSource } from '#web/features/reviews/review-source.ts';
 import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
-
-/** Who reads a comment: a reply has the audience of its thread. */
-function audienceOf({ id, parent = id }: ReviewComment, comments: readonly ReviewComment[]) {
-  return comments.find((one) => one.id === parent)?.audience ?? 'everyone';
-}
+import { errorCode } from '#web/lib/api/messages.ts';
 
 interface Loaded {
   version: number;
@@ -113,23 +110,35 @@ export function useComments(
   );
 
   const actions = useMemo(() => {
-    const { setDone } = source;
+    const { setDone, setAudience } = source;
+    /** Fetches the comments again if a change was refused because its thread has another audience, or new replies. */
+    const reloading = async <T>(answer: Promise<T>): Promise<T> => {
+      try {
+        return await answer;
+      } catch (error) {
+        if (errorCode(error) === 'thread_changed') await load();
+        throw error;
+      }
+    };
     const count = () => {
       if (shownRevision.current !== undefined) shownRevision.current += 1;
     };
     return {
       add: async (body: NewComment) => {
-        const answer = await source.addComment(body);
+        const answer = await reloading(source.addComment(body));
         count();
         put(answer.comment);
         return answer.comment;
       },
-      edit: async (comment: ReviewComment, text: string) => {
-        const answer = await source.editComment(comment.id, {
-          text,
-          ...(comment.drawing && { drawing: comment.drawing }),
-          audience: audienceOf(comment, latest.current?.comments ?? []),
-        });
+      /** @param audience of its thread, as it was when the change was begun */
+      edit: async (comment: ReviewComment, text: string, audience: Audience) => {
+        const answer = await reloading(
+          source.editComment(comment.id, {
+            text,
+            ...(comment.drawing && { drawing: comment.drawing }),
+            audience,
+          }),
+        );
         count();
         put(answer.comment);
       },
@@ -146,6 +155,13 @@ export function useComments(
             put(comment);
             throw error;
           }
+        }),
+      setAudience:
+        setAudience &&
+        (async (thread: ReviewComment, body: NewAudience) => {
+          const answer = await reloading(setAudience(thread.id, body));
+          count();
+          put(answer.comment);
         }),
       remove: async (comment: ReviewComment) => {
         await ensureRemoved(source.removeComment(comment.id));

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { TeamMark } from '#web/features/reviews/audience/audience-icon.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import type { PlayerMarker } from './player-types.ts';
 import { markerRange, type Timeline } from './timeline.ts';
@@ -161,7 +162,10 @@ function MarkerCard({ timeline, placed: { marker, start }, share }: MarkerCardPr
       style={{ left: `clamp(8rem, ${100 * share}%, max(50%, 100% - 8rem))` }}
     >
       <p className="flex items-baseline justify-between gap-3">
-        <span className="truncate font-medium">{marker.author}</span>
+        <span className="truncate font-medium">
+          {marker.isOfTeam && <TeamMark />}
+          {marker.author}
+        </span>
         <span className="shrink-0 font-mono text-muted tabular-nums">{timeline.format(start)}</span>
       </p>
       <p dir="auto" className="mt-0.5 line-clamp-3 wrap-break-word">
@@ -171,11 +175,16 @@ function MarkerCard({ timeline, placed: { marker, start }, share }: MarkerCardPr
   );
 }
 
-/** What is announced: where it is, what it says, and whether it is done. */
+/** What is announced: where it is, who reads it, what it says, and whether it is done. */
 function describe(timeline: Timeline, { marker, start, end }: PlacedMarker): string {
   const place =
     end > start ? `${timeline.format(start)} to ${timeline.format(end)}` : timeline.format(start);
-  return [place, `${marker.author}: ${marker.words}`, marker.isDone && 'done']
+  return [
+    place,
+    marker.isOfTeam && 'for the team',
+    `${marker.author}: ${marker.words}`,
+    marker.isDone && 'done',
+  ]
     .filter(Boolean)
     .join(', ');
 }
@@ -239,7 +248,10 @@ function draw(canvas: HTMLCanvasElement, width: number, { markers, last, active 
     const length = ((placed.end - placed.start) / last) * width;
     // A range has a thin body between its ends; a point is a tick.
     if (length > 3) context.fillRect(left, height / 2 - 1.5, length, 3);
-    context.fillRect(Math.min(Math.max(left - 1.5, 0), width - 3), 2, 3, height - 4);
+    const tick = Math.min(Math.max(left - 1.5, 0), width - 3);
+    context.fillRect(tick, 2, 3, height - 4);
+    // By its form, not by its color alone, one of the team's is told from what clients see: its tick is broken.
+    if (placed.marker.isOfTeam) context.clearRect(tick, height / 2 - 2, 3, 4);
   };
   context.fillStyle = color('--control');
   for (const placed of markers) if (placed.marker.isDone) fill(placed);

@@ -39,6 +39,8 @@ export interface PlayerMarker {
   author: string;
   words: string;
   isDone: boolean;
+  /** Whether the team alone sees it. */
+  isOfTeam?: boolean | undefined;
   /** Of the other one of two versions that are compared. */
   isOther?: boolean | undefined;
 }

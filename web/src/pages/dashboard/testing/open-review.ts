@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { Audience } from '#shared/rules/audiences.ts';
 import type { MemberRole } from '#shared/rules/permissions.ts';
 import type { siteUnderTest, Visitor } from '#web/testing/site.ts';
 import { show } from './open-dashboard.tsx';
@@ -37,15 +38,21 @@ export async function chooseFrom(menu: string, item: string | RegExp) {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }));
 }
 
-/** Comments on the first version. @param parent is answered */
-export async function comment(author: Visitor, id: string, text: string, parent?: string) {
+/** Comments on the first version. @param options `parent` is answered; it is for everyone by default */
+export async function comment(
+  author: Visitor,
+  id: string,
+  text: string,
+  { parent, ...options }: { parent?: string; audience?: Audience; frame?: number } = {},
+) {
   const body = {
     version: 1,
     text,
-    audience: 'everyone',
+    audience: 'everyone' as const,
     key: crypto.randomUUID(),
     ...(parent && { parent }),
-  } as const;
+    ...options,
+  };
   const answer = await author.call('POST /api/reviews/{id}/comments', { params: { id }, body });
   return answer.comment;
 }

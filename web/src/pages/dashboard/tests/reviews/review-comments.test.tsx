@@ -56,7 +56,7 @@ test('new comments of colleagues are shown and announced, and requested again on
   const askedBefore = asked().length;
   seeAgain();
   await waitFor(() => expect(asked().length).toBeGreaterThan(askedBefore));
-  await comment(member, review.id, 'And too long', written.id);
+  await comment(member, review.id, 'And too long', { parent: written.id });
   seeAgain();
   await screen.findByText('And too long');
   expect(lists()).toBe(before + 1);

@@ -100,6 +100,7 @@ test('a note with a decision becomes a comment on the version, and is sent again
   site.intercept('POST /api/reviews/{id}/comments', (pass) => (isLost ? 'no network' : pass()));
   await userEvent.click(await approveButton(1));
   const sheet = await screen.findByRole('dialog', { name: 'Approve version 1 of teaser?' });
+  within(sheet).getByText(/which clients read, too/);
   await userEvent.type(within(sheet).getByLabelText(/^Note/), 'Ship it');
   const send = within(sheet).getByRole('button', { name: 'Approve version 1' });
   await userEvent.click(send);
@@ -111,6 +112,9 @@ test('a note with a decision becomes a comment on the version, and is sent again
   const params = { id: review.id };
   const { review: now } = await owner.call('GET /api/reviews/{id}', { params });
   expect(now).toMatchObject({ status: 'approved', comments: 1 });
+  const { comments } = await owner.call('GET /api/reviews/{id}/comments', { params });
+  // As it was said, although a comment would be for the team.
+  expect(comments).toMatchObject([{ text: 'Ship it', audience: 'everyone' }]);
 });
 
 test('an older version leads to the newest, which is the one to be decided', async () => {
