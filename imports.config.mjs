@@ -119,11 +119,11 @@ const forbidden = [
     to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
   },
   {
-    name: 'reviews, which are of files, import of the features only Files, and what starts an upload',
+    name: 'reviews, which are of files, import of the features only Files, what starts an upload, and what measures sound',
     from: { path: '^web/src/features/reviews/' },
     to: {
       path: '^web/src/features/',
-      pathNot: '^web/src/features/(reviews|files|uploads/choice)/',
+      pathNot: '^web/src/features/(reviews|files|uploads/choice|media/add-waveform[.]ts)',
     },
   },
   {

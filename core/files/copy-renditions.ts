@@ -5,8 +5,16 @@ import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
-import { bucketName, fileTableKey, posterKey, proxyKey, stripKey } from './objects/bucket.ts';
+import {
+  bucketName,
+  fileTableKey,
+  posterKey,
+  proxyKey,
+  stripKey,
+  waveformKey,
+} from './objects/bucket.ts';
 import { type FileItem, type FileVersion, readFileItem } from './objects/file-item.ts';
+import { hasTime } from './objects/reviewed-kind.ts';
 
 /** Where a version of a file is. */
 interface Place {
@@ -62,6 +70,7 @@ async function copyObjects(
   const isReady = proxy?.state === 'ready';
   const hasProxy = isReady && (await copy(proxyKey)) !== null;
   if (hasProxy) await copy(fileTableKey);
+  if (hasTime(from.path)) await copy(waveformKey);
   const isKnown =
     hasProxy ||
     proxy?.state === 'refused' ||

@@ -1,14 +1,16 @@
 import { expiryOf, fileLink, linkSeconds } from '#core/files/listing/file-link.ts';
 import { frameTableKey } from '#core/files/objects/bucket.ts';
 import { signRendition } from '#core/files/objects/rendition-objects.ts';
-import { reviewedKind } from '#core/files/objects/reviewed-kind.ts';
+import { hasTime } from '#core/files/objects/reviewed-kind.ts';
 import { readProxied } from '#core/files/proxies/proxied-version.ts';
 import { proxyLinks } from '#core/files/proxies/proxy-links.ts';
+import { waveformLinks } from '#core/files/waveforms.ts';
 import {
   getReview,
   type ReviewedVersion,
   requireVersion,
 } from '#core/reviews/ports/review-item.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { getReviewMedia } from '#shared/calls/reviews.ts';
 import type { Answer } from '#shared/operation.ts';
 
@@ -23,12 +25,12 @@ export type MediaLinks = Answer<typeof getReviewMedia>;
  * @throws CallError `not_found`
  */
 export async function reviewMedia(
-  workspaceId: string,
+  { workspace }: Pick<MemberCaller, 'workspace'>,
   reviewId: string,
   number: number | undefined,
 ): Promise<MediaLinks> {
-  const version = requireVersion(await getReview(workspaceId, reviewId), number);
-  return mediaOfVersion(workspaceId, reviewId, version);
+  const version = requireVersion(await getReview(workspace.id, reviewId), number);
+  return mediaOfVersion(workspace.id, reviewId, version, { workspace });
 }
 
 /** How a version of a review is shown. */
@@ -37,6 +39,8 @@ interface Showing {
   validSeconds?: number;
   /** Whether the original is shown as well; may throw. */
   showsOriginal?(hasProxy: boolean): boolean;
+  /** Of the member who looks at it. */
+  workspace?: MemberCaller['workspace'];
 }
 
 /**
@@ -47,15 +51,15 @@ export async function mediaOfVersion(
   workspaceId: string,
   reviewId: string,
   { path, versionId, frames, number, hasFramesOfProxy }: ReviewedVersion,
-  { validSeconds, showsOriginal = () => true }: Showing = {},
+  { validSeconds, showsOriginal = () => true, workspace }: Showing = {},
 ): Promise<MediaLinks> {
   const seconds = validSeconds ?? linkSeconds;
-  const isFilm = reviewedKind(path) === 'film';
-  const found = isFilm ? await readProxied(workspaceId, path, versionId) : null;
+  const found = hasTime(path) ? await readProxied(workspaceId, path, versionId) : null;
   const links = await proxyLinks(found, seconds);
   const asked = { path, version: versionId, use: 'view', validSeconds: seconds } as const;
-  const [original, framesUrl] = await Promise.all([
+  const [original, waveform, framesUrl] = await Promise.all([
     showsOriginal(links.proxy !== undefined) ? fileLink(workspaceId, asked) : null,
+    waveformLinks(found, seconds, workspace),
     frames &&
       signRendition(
         frameTableKey(workspaceId, reviewId, number),
@@ -67,6 +71,7 @@ export async function mediaOfVersion(
     expiresAt: expiryOf(seconds),
     ...original,
     ...links,
+    ...waveform,
     ...(framesUrl !== undefined && { framesUrl }),
     ...(hasFramesOfProxy && { hasFramesOfProxy }),
   };

@@ -56,6 +56,7 @@ const foldersByFunction: Readonly<Record<string, readonly (keyof Actions)[]>> = 
   // What it reads are the pictures of mails.
   'events/send-mail': ['posters'],
   'media/add-proxy': ['bucket', 'posters'],
+  'media/add-waveform': ['bucket', 'posters'],
   // They sign links to posters alone.
   'guest/get-guest-link': ['posters'],
   'guest/get-guest-posters': ['posters'],

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
 import { done, wrongSize } from '#shared/rules/fields.ts';
 import { type ProxyReason, proxyReasons } from '#shared/rules/film/proxy-reasons.ts';
+import { waveform } from '#shared/rules/film/waveform.ts';
 import { linkedPath, storedPath } from '#shared/rules/text/file-paths.ts';
 import { objectVersion } from './files.ts';
 
@@ -49,9 +50,13 @@ export const mediaAnswer = z.object({
       reason: z.optional(proxyReason),
     }),
   ),
+  /** JSON, as `waveform.ts` has it; absent if it was not measured. */
+  waveformUrl: z.optional(z.string()),
+  /** Set for those who may add the waveform that is missing: of what. */
+  waveformOf: z.optional(z.object({ path: z.string(), version: z.string() })),
 });
 
-const madeProxy = {
+const madeOf = {
   path: storedPath,
   /** The version that it is made of. */
   version: objectVersion,
@@ -63,7 +68,7 @@ export const addProxy = operation({
   summary:
     'Where to upload the proxy of a film that the caller has uploaded. Null if there is one, it is being made, or was refused.',
   body: z.object({
-    ...madeProxy,
+    ...madeOf,
     /** Bytes. */
     size: z
       .int(wrongSize)
@@ -83,7 +88,7 @@ export const checkProxy = operation({
   access: 'upload_files',
   summary:
     'Compare a proxy that the caller has uploaded with its film: it is shown from then on, or deleted. Repeating it answers the same.',
-  body: z.object(madeProxy),
+  body: z.object(madeOf),
   answer: z.object({
     state: z.enum(['ready', 'refused']),
     reason: z.optional(proxyReason),
@@ -97,6 +102,15 @@ export const retryProxy = operation({
   summary:
     'Have the proxy of a film made again, in the cloud: the one that it has, if any, is deleted.',
   body: z.object({ path: storedPath, version: z.optional(objectVersion) }),
+  answer: done,
+  errors: ['not_found', 'plan_needed'],
+});
+
+export const addWaveform = operation({
+  route: 'POST /api/files/waveform',
+  access: 'upload_files',
+  summary: 'Add the waveform of a film or a sound; one that is there stays. Idempotent.',
+  body: z.object({ ...madeOf, peaks: waveform }),
   answer: done,
   errors: ['not_found', 'plan_needed'],
 });

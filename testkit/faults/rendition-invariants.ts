@@ -7,12 +7,13 @@ import {
   posterPrefix,
   proxyKey,
   stripKey,
+  waveformKey,
 } from '#core/files/objects/bucket.ts';
 import type { Item } from './environment.ts';
 import { ofKind } from './items.ts';
 
 /**
- * What S3 stores of posters, filmstrips, proxies and tables of frames whose version has gone, and proxies that are ready and
+ * What S3 stores of posters, filmstrips, proxies, waveforms and tables of frames whose version has gone, and proxies that are ready and
  * that it does not store, in words.
  * @param own the items of the workspace's files
  */
@@ -25,7 +26,9 @@ export async function renditionViolations(
   const stored = new Set(((await s3.send(request)).Contents ?? []).map(({ Key = '' }) => Key));
   const known = versionsOf(own);
   const keysOf = ({ path, versionId }: Version) =>
-    [posterKey, stripKey, proxyKey, fileTableKey].map((key) => key(workspaceId, path, versionId));
+    [posterKey, stripKey, proxyKey, waveformKey, fileTableKey].map((key) =>
+      key(workspaceId, path, versionId),
+    );
   const left = [...stored].filter((key) => !known.flatMap(keysOf).includes(key));
   const missing = known.filter(
     ({ path, versionId, isReady }) =>

@@ -50,6 +50,11 @@ export function proxyKey(workspaceId: string, path: string, versionId: string): 
   return posterKey(workspaceId, path, versionId).replace(/\.jpg$/, '-proxy.mp4');
 }
 
+/** The key of the waveform of one version of a film or a sound. */
+export function waveformKey(workspaceId: string, path: string, versionId: string): string {
+  return posterKey(workspaceId, path, versionId).replace(/\.jpg$/, '-waveform.json');
+}
+
 /** The key of the table of frames of one version of a film, whether it is reviewed or not. */
 export function fileTableKey(workspaceId: string, path: string, versionId: string): string {
   return posterKey(workspaceId, path, versionId).replace(/\.jpg$/, '-frames.json');

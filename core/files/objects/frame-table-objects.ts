@@ -1,8 +1,9 @@
-import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectsCommand, GetObjectCommand } from '@aws-sdk/client-s3';
 import { s3 } from '#core/clients/s3.ts';
 import { nullIfMissing } from '#core/clients/s3-errors.ts';
 import { type FrameTable, frameTable } from '#shared/rules/film/frame-table.ts';
 import { bucketName, fileTableKey, frameTableKey } from './bucket.ts';
+import { storeNewJson } from './rendition-objects.ts';
 
 /** Stores the table of frames of a version of a review, unless there is one. @returns whether it did */
 export function putNewFrameTable(
@@ -11,7 +12,7 @@ export function putNewFrameTable(
   number: number,
   table: FrameTable,
 ): Promise<boolean> {
-  return putNewTable(frameTableKey(workspaceId, reviewId, number), table);
+  return storeNewJson(frameTableKey(workspaceId, reviewId, number), table);
 }
 
 /** Stores the table of frames of a version of a file, unless there is one. */
@@ -20,19 +21,7 @@ export function putNewFileTable(
   { path, versionId }: { path: string; versionId: string },
   table: FrameTable,
 ): Promise<boolean> {
-  return putNewTable(fileTableKey(workspaceId, path, versionId), table);
-}
-
-async function putNewTable(Key: string, table: FrameTable): Promise<boolean> {
-  const request = new PutObjectCommand({
-    Bucket: bucketName(),
-    Key,
-    Body: JSON.stringify(table),
-    ContentType: 'application/json',
-    IfNoneMatch: '*',
-  });
-  // 409: another request stores it at this moment.
-  return (await nullIfMissing(s3.send(request), [409, 412])) !== null;
+  return storeNewJson(fileTableKey(workspaceId, path, versionId), table);
 }
 
 /** Tables that one environment of a function keeps: they never change, and comments come in rows. */

@@ -4,16 +4,16 @@ import { nullIfMissing } from '#core/clients/s3-errors.ts';
 import { signRead } from '#core/clients/s3-links.ts';
 import { batchesOf } from '#core/runtime/batches.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
-import { bucketName, fileTableKey, posterKey, proxyKey, stripKey } from './bucket.ts';
+import { bucketName, fileTableKey, posterKey, proxyKey, stripKey, waveformKey } from './bucket.ts';
 import type { FileVersion } from './file-item.ts';
-import { reviewedKind } from './reviewed-kind.ts';
+import { hasTime, reviewedKind } from './reviewed-kind.ts';
 
 /** The most objects in one DeleteObjects request. */
 const maxPerRequest = 1_000;
 
 /**
- * Deletes what was made of versions of a file that have gone, to show them: of films whatever the table knows of it,
- * which a restored table may not. S3 keeps a delete marker of each for a day, also of those that there were not.
+ * Deletes what was made of versions of a file that have gone, to show them: of films and sounds whatever the table knows
+ * of it, which a restored table may not. S3 keeps a delete marker of each for a day, also of those that there were not.
  * https://docs.aws.amazon.com/AmazonS3/latest/userguide/DeleteMarker.html
  */
 export async function removeRenditions(
@@ -23,11 +23,14 @@ export async function removeRenditions(
 ): Promise<void> {
   const isFilm = reviewedKind(path) === 'film';
   const keys = gone
-    .filter(({ poster }) => poster || isFilm)
+    .filter(({ poster }) => poster || hasTime(path))
     .flatMap(({ versionId }) =>
-      [posterKey, stripKey, ...(isFilm ? [proxyKey, fileTableKey] : [])].map((keyOf) =>
-        keyOf(workspaceId, path, versionId),
-      ),
+      [
+        posterKey,
+        stripKey,
+        ...(isFilm ? [proxyKey, fileTableKey] : []),
+        ...(hasTime(path) ? [waveformKey] : []),
+      ].map((keyOf) => keyOf(workspaceId, path, versionId)),
     );
   for (const batch of batchesOf(keys, maxPerRequest)) await removeObjects(batch);
 }
@@ -38,6 +41,19 @@ export async function removeObjects(keys: readonly string[]): Promise<void> {
   await s3.send(
     new DeleteObjectsCommand({ Bucket: bucketName(), Delete: { Objects, Quiet: true } }),
   );
+}
+
+/** Stores JSON at a key, unless there is something. @returns whether it did */
+export async function storeNewJson(Key: string, value: unknown): Promise<boolean> {
+  const request = new PutObjectCommand({
+    Bucket: bucketName(),
+    Key,
+    Body: JSON.stringify(value),
+    ContentType: 'application/json',
+    IfNoneMatch: '*',
+  });
+  // 409: another request stores it at this moment.
+  return (await nullIfMissing(s3.send(request), [409, 412])) !== null;
 }
 
 /** A poster, filmstrip or proxy at S3. */

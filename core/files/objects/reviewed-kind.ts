@@ -18,3 +18,8 @@ export function reviewedKind(name: string): ReviewedKind {
   if (type.startsWith('image/') || is('picture')) return 'picture';
   return 'other';
 }
+
+/** Whether a file is a film or a sound, by its name. */
+export function hasTime(name: string): boolean {
+  return ['film', 'sound'].includes(reviewedKind(name));
+}

@@ -3,7 +3,9 @@ import { fileTableKey } from '#core/files/objects/bucket.ts';
 import { signRendition, storedRendition } from '#core/files/objects/rendition-objects.ts';
 import { type ProxiedVersion, readProxied } from '#core/files/proxies/proxied-version.ts';
 import { proxyLinks } from '#core/files/proxies/proxy-links.ts';
+import { waveformLinks } from '#core/files/waveforms.ts';
 import { type MediaLinks, tableSeconds } from '#core/reviews/review-media.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { fileTable } from './file-table.ts';
 
 /**
@@ -12,20 +14,23 @@ import { fileTable } from './file-table.ts';
  * @throws CallError `not_found`
  */
 export async function fileMedia(
-  workspaceId: string,
+  { workspace }: Pick<MemberCaller, 'workspace'>,
   { path, version }: { path: string; version?: string | undefined },
 ): Promise<MediaLinks> {
+  const workspaceId = workspace.id;
   const found = await readProxied(workspaceId, path, version);
   const asked = { path, version: version ?? found?.version.versionId, use: 'view' } as const;
-  const [link, links, framesUrl] = await Promise.all([
+  const [link, links, waveform, framesUrl] = await Promise.all([
     fileLink(workspaceId, asked),
     proxyLinks(found, linkSeconds),
+    waveformLinks(found, linkSeconds, workspace),
     found && framesLink(found),
   ]);
   const { hasFrames } = found?.version.proxy ?? {};
   return {
     ...link,
     ...links,
+    ...waveform,
     ...(framesUrl && { framesUrl }),
     ...(framesUrl && hasFrames && { hasFramesOfProxy: true }),
   };

@@ -20,7 +20,10 @@ import {
   VideoSampleSource,
   WEBM,
 } from 'mediabunny';
-import type { ProxyFailure } from './proxy-messages.ts';
+import type { Waveform } from '#shared/rules/film/waveform.ts';
+import { shownTime } from './measure-sound.ts';
+import type { ProxyFailure } from './media-messages.ts';
+import { PeakMeter } from './peak-meter.ts';
 import { proxySize } from './proxy-size.ts';
 
 /** Bits per second. */
@@ -59,9 +62,15 @@ interface EncodeOptions {
 
 /**
  * Writes the proxy of a film: each of its frames, at the time at which the film shows it, and its first sound.
+ * @returns the waveform of that sound; empty without one
  * @throws ProxyError
  */
-export async function encodeProxy({ film, writable, turn, onProgress }: EncodeOptions) {
+export async function encodeProxy({
+  film,
+  writable,
+  turn,
+  onProgress,
+}: EncodeOptions): Promise<Waveform> {
   if (film.size === 0) throw new ProxyError('empty');
   const input = new Input({
     source: new BlobSource(film),
@@ -83,13 +92,17 @@ export async function encodeProxy({ film, writable, turn, onProgress }: EncodeOp
     if (sounds) output.addAudioTrack(sounds.source, sounds.metadata);
     await output.start();
 
+    const meter = sounds && new PeakMeter(await shownTime(video));
     const waiting = sounds && new AudioSampleSink(sounds.track).samples();
     let next = await waiting?.next();
     async function writeSoundUntil(seconds: number) {
       while (sounds && next && !next.done && next.value.timestamp < seconds) {
         const sample = next.value;
         // An edit list leaves it out.
-        if (sample.timestamp >= 0) await sounds.source.add(sample);
+        if (sample.timestamp >= 0) {
+          meter?.add(sample);
+          await sounds.source.add(sample);
+        }
         sample.close();
         next = await waiting?.next();
       }
@@ -116,6 +129,7 @@ export async function encodeProxy({ film, writable, turn, onProgress }: EncodeOp
     await writeSoundUntil(Number.POSITIVE_INFINITY);
     if (written !== pictures.frames) throw new ProxyError('frames_differ');
     await output.finalize();
+    return meter?.waveform() ?? [];
   } catch (error) {
     // What the reader or the decoder throws in the middle of a film is the film's.
     throw error instanceof ProxyError || isOfStorage(error)

@@ -1,31 +1,19 @@
-import { mediaWorker } from '#shared/rules/media-worker.ts';
-import type { Pace, ProxyFailure, ProxyReport, ProxyRequest } from './proxy-messages.ts';
-import workerScript from './proxy-worker.ts?worker&url';
+import type { Waveform } from '#shared/rules/film/waveform.ts';
+import type { Pace, ProxyFailure } from './media-messages.ts';
+import { startWorker } from './media-worker.ts';
 
-/** A part of https://w3c.github.io/trusted-types/dist/spec/ that TypeScript does not know. */
-declare global {
-  var trustedTypes:
-    | {
-        createPolicy: (
-          name: string,
-          rules: { createScriptURL: () => string },
-        ) => { createScriptURL: (url: string) => string };
-      }
-    | undefined;
+/** A proxy, with the waveform of its film. */
+export interface MadeProxy {
+  proxy: File;
+  peaks: Waveform;
 }
 
-/**
- * The one policy that the dashboard's page may create (infra/site/security-headers.ts): browsers take the address of a
- * worker for a script made from a string. It knows this address alone.
- */
-const scriptUrl =
-  globalThis.trustedTypes
-    ?.createPolicy(mediaWorker.trustedTypes, { createScriptURL: () => workerScript })
-    .createScriptURL('') ?? workerScript;
+/** A proxy, or why there is none. */
+export type ProxyResult = MadeProxy | { reason: ProxyFailure };
 
 export interface ProxyMaker {
   /** Rejects with the signal's reason when it is aborted. */
-  result: Promise<{ proxy: File } | { reason: ProxyFailure }>;
+  result: Promise<ProxyResult>;
   setPace: (pace: Pace) => void;
 }
 
@@ -39,25 +27,15 @@ export function makeProxy(
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): ProxyMaker {
-  const worker = new Worker(scriptUrl, { type: 'module', name: 'proxy' });
-  const ended = Promise.withResolvers<{ proxy: File } | { reason: ProxyFailure }>();
-  worker.onmessage = ({ data }: MessageEvent<ProxyReport>) => {
-    if (data.kind === 'progress') onProgress(data.share);
-    else if (data.kind === 'made') ended.resolve({ proxy: data.proxy });
-    else ended.resolve({ reason: data.reason });
-  };
-  // Its script could not be loaded, or it ran out of memory.
-  worker.onerror = () => ended.resolve({ reason: 'unsupported' });
-  const onAbort = () => ended.reject(signal.reason);
-  signal.addEventListener('abort', onAbort, { once: true });
-  if (signal.aborted) onAbort();
-  const tell = (request: ProxyRequest) => worker.postMessage(request);
-  tell({ kind: 'make', film, name });
-  return {
-    result: ended.promise.finally(() => {
-      signal.removeEventListener('abort', onAbort);
-      worker.terminate();
-    }),
-    setPace: (pace) => tell({ kind: 'pace', pace }),
-  };
+  const { result, tell } = startWorker<ProxyResult>(
+    { kind: 'make', film, name },
+    (report) => {
+      if (report.kind === 'progress') onProgress(report.share);
+      if (report.kind === 'made') return { proxy: report.proxy, peaks: report.peaks };
+      return report.kind === 'failed' ? { reason: report.reason } : undefined;
+    },
+    { reason: 'unsupported' },
+    signal,
+  );
+  return { result, setPace: (pace) => tell({ kind: 'pace', pace }) };
 }

@@ -4,7 +4,7 @@ import { iconButton } from '#web/components/button.tsx';
 import { ProgressBar } from '#web/components/progress-bar.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { pluralize } from '#web/lib/format.ts';
-import type { ProxyFailure } from './proxy-messages.ts';
+import type { ProxyFailure } from './media-messages.ts';
 import type { ProxyProgress } from './proxy-queue.ts';
 
 const cloud = 'The cloud will try.';
@@ -13,6 +13,7 @@ const cloud = 'The cloud will try.';
 const failures: Record<ProxyFailure, string> = {
   empty: 'The file is empty.',
   damaged: `The end could not be read: the file may be damaged. ${cloud}`,
+  cut_off: 'The end of the film is missing: it was cut off. Upload it again.',
   no_picture: 'There is no picture in it.',
   codec_unknown: `The format of the picture is unknown here. ${cloud}`,
   not_decodable: `Your browser cannot decode the picture. ${cloud}`,

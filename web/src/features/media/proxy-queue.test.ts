@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { createApiClient } from '#web/lib/api/api-client.ts';
 import type { makeProxy } from './make-proxy.ts';
 import { mayMakeProxies } from './may-make-proxies.ts';
-import type { Pace } from './proxy-messages.ts';
+import type { Pace } from './media-messages.ts';
 import { ProxyQueue } from './proxy-queue.ts';
 
 /** What the workers do: each goes on until it is told to end. */
@@ -16,7 +16,9 @@ let files: Set<string>;
 let posters: File[];
 let calls: string[];
 let puts: { status: number }[];
+let waveforms: object[];
 let queue: ProxyQueue;
+const peaks = [0, 255];
 const fetchAnywhere = globalThis.fetch;
 
 beforeEach(() => {
@@ -26,12 +28,14 @@ beforeEach(() => {
   posters = [];
   calls = [];
   puts = [];
+  waveforms = [];
   globalThis.fetch = async (url, { method, body } = {}) => {
     if (method === 'PUT') {
       calls.push(`PUT ${body instanceof File ? body.name : ''}`);
       return new Response(null, puts.shift() ?? { status: 200 });
     }
     calls.push(String(url));
+    if (String(url).endsWith('/waveform')) waveforms.push(JSON.parse(String(body)));
     const request = { url: 'https://files/proxy', headers: {} };
     return Response.json(String(url).endsWith('/checks') ? { state: 'ready' } : { proxy: request });
   };
@@ -64,17 +68,23 @@ test('proxies are made while their films are sent, one at a time, and stored onc
   await settled();
   expect(making.map(({ film }) => film)).toEqual(['a.mov']);
   expect(queue.getProgress()).toMatchObject({ current: { name: 'a.mov' }, left: 2 });
-  making[0]?.end({ proxy: proxyOf('a.mov') });
+  making[0]?.end({ proxy: proxyOf('a.mov'), peaks });
   await settled();
   expect([making.map(({ film }) => film), calls]).toEqual([['a.mov', 'b.mov'], []]);
   store('a.mov');
   await settled();
-  expect(calls).toEqual(['/api/files/proxy', 'PUT proxy of a.mov', '/api/files/proxy/checks']);
+  expect(calls).toEqual([
+    '/api/files/proxy',
+    'PUT proxy of a.mov',
+    '/api/files/proxy/checks',
+    '/api/files/waveform',
+  ]);
+  expect(waveforms).toEqual([{ path: 'Day 1/a.mov', version: 'version of a.mov', peaks }]);
   expect(files).toEqual(new Set(['proxy 1']));
   store('b.mov');
-  making[1]?.end({ proxy: proxyOf('b.mov') });
+  making[1]?.end({ proxy: proxyOf('b.mov'), peaks });
   await settled();
-  expect([calls.length, files.size, queue.getProgress().current]).toEqual([6, 0, null]);
+  expect([calls.length, files.size, queue.getProgress().current]).toEqual([8, 0, null]);
 });
 
 test('the next film is made when a browser makes none of one, which is told until it is dismissed', async () => {
@@ -97,7 +107,7 @@ test('the proxy of an upload that is cancelled is not made to its end, nor is on
   await settled();
   expect(making.map(({ film }) => film)).toEqual(['a.mov', 'c.mov']);
   expect(files).toEqual(new Set(['proxy 1']));
-  making[1]?.end({ proxy: proxyOf('c.mov') });
+  making[1]?.end({ proxy: proxyOf('c.mov'), peaks });
   await settled();
   send();
   await settled();
@@ -108,9 +118,9 @@ test('a film that is stored before its proxy is made keeps it', async () => {
   store('a.mov');
   send();
   await settled();
-  making[0]?.end({ proxy: proxyOf('a.mov') });
+  making[0]?.end({ proxy: proxyOf('a.mov'), peaks });
   await settled();
-  expect(calls).toHaveLength(3);
+  expect(calls).toHaveLength(4);
 });
 
 test('where no proxies are made, none is begun, also not when the upload ends', async () => {
@@ -133,9 +143,9 @@ test('a worker goes at the pace of the uploads, from its beginning', async () =>
 test('a film whose poster the browser cannot make gets that of its proxy', async () => {
   send('prores.mov', 'h264.mov');
   await settled();
-  making[0]?.end({ proxy: proxyOf('prores.mov') });
+  making[0]?.end({ proxy: proxyOf('prores.mov'), peaks });
   await settled();
-  making[1]?.end({ proxy: proxyOf('h264.mov') });
+  making[1]?.end({ proxy: proxyOf('h264.mov'), peaks });
   store('prores.mov', false);
   store('h264.mov', true);
   await settled();
@@ -146,14 +156,14 @@ test('a proxy is sent again while its link has expired or the storage fails, and
   puts = [{ status: 403 }, { status: 503 }];
   store('a.mov');
   await settled();
-  making[0]?.end({ proxy: proxyOf('a.mov') });
+  making[0]?.end({ proxy: proxyOf('a.mov'), peaks });
   await settled();
-  expect(calls.at(-1)).toBe('/api/files/proxy/checks');
+  expect(calls.at(-1)).toBe('/api/files/waveform');
   calls = [];
   puts = [{ status: 503 }, { status: 503 }, { status: 503 }];
   store('b.mov');
   await settled();
-  making[1]?.end({ proxy: proxyOf('b.mov') });
+  making[1]?.end({ proxy: proxyOf('b.mov'), peaks });
   await settled();
   expect([calls.length, calls.at(-1), files.size]).toEqual([6, 'PUT proxy of b.mov', 0]);
 });

@@ -1,8 +1,8 @@
 import { nameOf } from '#shared/rules/text/file-names.ts';
-import type { makeProxy, ProxyMaker } from './make-proxy.ts';
+import type { MadeProxy, makeProxy, ProxyMaker, ProxyResult } from './make-proxy.ts';
 import { mayMakeProxies } from './may-make-proxies.ts';
+import type { Pace, ProxyFailure } from './media-messages.ts';
 import { openProxyFiles, removeProxyFile } from './proxy-files.ts';
-import type { Pace, ProxyFailure } from './proxy-messages.ts';
 import { type StoredVersion, storeProxy } from './store-proxy.ts';
 
 /** A film that is being uploaded. */
@@ -153,13 +153,12 @@ export class ProxyQueue {
       film.share = share;
       this.#report();
     };
-    let proxy: File | undefined;
+    let made: ProxyResult | undefined;
     try {
       this.#maker = (await maker())(film.file, name, onProgress, film.ended.signal);
       this.#maker.setPace(this.#pace);
-      const made = await this.#maker.result;
-      if ('proxy' in made) proxy = made.proxy;
-      else {
+      made = await this.#maker.result;
+      if ('reason' in made) {
         const failure = { name: nameOf(film.path), reason: made.reason };
         this.#report([...this.#progress.failed, failure].slice(-maxFailures));
         this.#drop(film);
@@ -167,12 +166,12 @@ export class ProxyQueue {
     } finally {
       this.#maker = undefined;
       // It is stored while the next one is made.
-      if (proxy) void this.#store(film, name, proxy);
+      if (made && 'proxy' in made) void this.#store(film, name, made);
       else await files.remove(name);
     }
   }
 
-  async #store(film: Film, name: string, proxy: File) {
+  async #store(film: Film, name: string, { proxy, peaks }: MadeProxy) {
     const { addPoster, files } = this.#options;
     try {
       film.ended.signal.throwIfAborted();
@@ -182,6 +181,8 @@ export class ProxyQueue {
       const { hasPoster, ...of } = await Promise.race([film.stored.promise, dropped]);
       await storeProxy(of, proxy);
       if (!(await hasPoster)) await addPoster({ ...of, file: proxy });
+      const { client, ...version } = of;
+      await client().call('POST /api/files/waveform', { body: { ...version, peaks } });
     } catch {
       // The cloud makes it.
     } finally {

@@ -1,8 +1,10 @@
+import { isCutOff } from './cut-off.ts';
 import { encodeProxy, isOfStorage, ProxyError } from './encode-proxy.ts';
-import type { Pace, ProxyFailure, ProxyReport, ProxyRequest } from './proxy-messages.ts';
+import { measureSound } from './measure-sound.ts';
+import type { MediaReport, MediaRequest, Pace, ProxyFailure } from './media-messages.ts';
 
 /**
- * Makes the proxy of one film, in a thread of its own, whose response has a policy of its own: the decoder of ProRes and
+ * Makes the proxy of one film, or measures one sound, in a thread of its own, whose response has a policy of its own: the decoder of ProRes and
  * the encoder of AAC are WebAssembly in workers that they make themselves (infra/site/security-headers.ts).
  */
 
@@ -15,8 +17,9 @@ let wake = () => {};
 let restedAt = 0;
 let reportedAt = 0;
 
-addEventListener('message', ({ data }: MessageEvent<ProxyRequest>) => {
+addEventListener('message', ({ data }: MessageEvent<MediaRequest>) => {
   if (data.kind === 'make') void make(data.film, data.name);
+  else if (data.kind === 'measure') void measure(data.file);
   else {
     pace = data.pace;
     wake();
@@ -25,19 +28,23 @@ addEventListener('message', ({ data }: MessageEvent<ProxyRequest>) => {
 
 async function make(film: File, name: string) {
   try {
-    report({ kind: 'made', proxy: await makeInFile(film, name) });
+    report({ kind: 'made', ...(await makeInFile(film, name)) });
   } catch (error) {
-    report({ kind: 'failed', reason: reasonOf(error) });
+    report({ kind: 'failed', reason: await reasonOf(error, film) });
   }
 }
 
+async function measure(file: Blob) {
+  report({ kind: 'measured', peaks: await measureSound(file, turn) });
+}
+
 /** A proxy of an hour is 2 GB, so it is written to disk. */
-async function makeInFile(film: File, name: string): Promise<File> {
+async function makeInFile(film: File, name: string) {
   const directory = await navigator.storage.getDirectory();
   const entry = await directory.getFileHandle(name, { create: true });
   const writable = await entry.createWritable();
-  await encodeProxy({ film, writable, turn, onProgress });
-  return new File([await entry.getFile()], name, { type: 'video/mp4' });
+  const peaks = await encodeProxy({ film, writable, turn, onProgress });
+  return { proxy: new File([await entry.getFile()], name, { type: 'video/mp4' }), peaks };
 }
 
 /** Resolves when the next frame may be made, at the pace of the page. */
@@ -61,11 +68,20 @@ function onProgress(share: number) {
   report({ kind: 'progress', share });
 }
 
-function reasonOf(error: unknown): ProxyFailure {
-  if (error instanceof ProxyError) return error.reason;
-  return isOfStorage(error) ? 'no_space' : 'unsupported';
+/** What is read of a film without its end may seem damaged, without a picture, or of another length. */
+const ofTables: readonly ProxyFailure[] = [
+  'damaged',
+  'no_picture',
+  'codec_unknown',
+  'not_decodable',
+  'frames_differ',
+];
+
+async function reasonOf(error: unknown, film: File): Promise<ProxyFailure> {
+  if (!(error instanceof ProxyError)) return isOfStorage(error) ? 'no_space' : 'unsupported';
+  return ofTables.includes(error.reason) && (await isCutOff(film)) ? 'cut_off' : error.reason;
 }
 
-function report(message: ProxyReport) {
+function report(message: MediaReport) {
   postMessage(message);
 }

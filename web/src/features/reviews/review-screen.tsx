@@ -224,6 +224,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 table={media.table ?? null}
                 clock={media.clock}
                 proxyState={media.proxyState}
+                waveform={media.waveform}
                 title={review.title}
                 start={version.sound?.start}
                 fault={version.fault}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { CallAt } from '#shared/api.ts';
 import type { Answer, BodyInput } from '#shared/operation.ts';
+import type { Waveform } from '#shared/rules/film/waveform.ts';
 import type { ReviewStatus } from '#shared/rules/review-statuses.ts';
 import type { ApiClient } from '#web/lib/api/api-client.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
@@ -14,6 +15,19 @@ export type NewAudience = BodyInput<CallAt<'PUT /api/reviews/{id}/comments/{comm
 /** The share links by which clients read a review's comments, or have. */
 export type Readers = Answer<CallAt<'GET /api/reviews/{id}/readers'>>['links'];
 type CommentAnswer = Pick<Answer<CallAt<'POST /api/reviews/{id}/comments'>>, 'comment'>;
+
+/** @param url of what is played */
+type AddWaveform = (
+  of: NonNullable<Answer<CallAt<'GET /api/reviews/{id}/media'>>['waveformOf']>,
+  url: string,
+  signal: AbortSignal,
+) => Promise<Waveform | null>;
+
+/** Measures and adds the waveforms that a member sees missing. */
+export function waveformAdder(call: ApiClient['call']): AddWaveform {
+  return async (...missing) =>
+    (await import('#web/features/media/add-waveform.ts')).addWaveformOfStored(call, ...missing);
+}
 
 /** The calls about one review: a member's, or a guest's, which have paths of their own. */
 export interface ReviewSource {
@@ -29,6 +43,8 @@ export interface ReviewSource {
   addComment: (body: NewComment) => Promise<CommentAnswer>;
   editComment: (comment: string, body: ChangedComment) => Promise<CommentAnswer>;
   removeComment: (comment: string) => Promise<unknown>;
+  /** Measures and adds the waveform that is missing, of what is played; absent for guests. */
+  addWaveform?: AddWaveform;
   /** Missing where comments cannot be marked as done. */
   setDone?: (comment: string, isDone: boolean) => Promise<CommentAnswer>;
   /** Missing for guests: what they see is for everyone. */
@@ -57,6 +73,7 @@ export function memberSource(call: ApiClient['call'], id: string): ReviewSource 
       call('PUT /api/reviews/{id}/comments/{comment}', { params: of(comment), body }),
     removeComment: (comment) =>
       call('DELETE /api/reviews/{id}/comments/{comment}', { params: of(comment) }),
+    addWaveform: waveformAdder(call),
     setDone: (comment, isDone) =>
       call('PUT /api/reviews/{id}/comments/{comment}/done', {
         params: of(comment),

@@ -58,10 +58,56 @@ test.each([
   expect([result.current.original, result.current.onUnplayable]).toEqual([undefined, undefined]);
 });
 
+const peaks = [0, 255];
+const waveformOf = { path: 'A.mov', version: 'v' };
+
+test('the waveform is fetched once, however often the links are renewed', async () => {
+  answer = { url: 'original', waveformUrl: 'https://files/waveform' };
+  const fetched: string[] = [];
+  const fetchApi = globalThis.fetch;
+  globalThis.fetch = async (url, init) => {
+    if (!String(url).endsWith('/waveform')) return fetchApi(url, init);
+    fetched.push(String(url));
+    return Response.json(peaks);
+  };
+  const { result } = open();
+  await waitFor(() => expect(result.current.waveform).toEqual(peaks));
+  await act(() => result.current.renew());
+  expect([result.current.waveform, fetched.length]).toEqual([peaks, 1]);
+});
+
+test.each<[string, Partial<VersionMedia>, string]>([
+  ['of its proxy', { url: 'original', proxy, waveformOf }, 'proxy'],
+  ['of the file, without a proxy', { url: 'original', waveformOf }, 'original'],
+])(
+  'a waveform that is missing is measured %s, for as long as the version is shown',
+  async (_, media, played) => {
+    answer = media;
+    const asked: [object, string, AbortSignal][] = [];
+    const addWaveform: ReviewSource['addWaveform'] = async (...missing) => {
+      asked.push(missing);
+      return peaks;
+    };
+    const { result, unmount } = open({ ...source, addWaveform });
+    await waitFor(() => expect(result.current.waveform).toEqual(peaks));
+    expect(asked).toEqual([[waveformOf, played, expect.any(AbortSignal)]]);
+    unmount();
+    expect(asked[0]?.[2].aborted).toBe(true);
+  },
+);
+
+test('a guest measures none', async () => {
+  answer = { url: 'original', waveformOf };
+  const { addWaveform: _, ...guest } = source;
+  const { result } = open(guest);
+  await waitFor(() => expect(result.current.url).toBe('original'));
+  expect(result.current.waveform).toBeUndefined();
+});
+
 const source: ReviewSource = memberSource(createApiClient().call, 'review');
 
-function open() {
-  return renderHook(({ version }) => useVersionMedia(source, version), {
+function open(of = source) {
+  return renderHook(({ version }) => useVersionMedia(of, version), {
     initialProps: { version: 1 },
   });
 }

@@ -4,6 +4,7 @@ import { errorCode } from '#web/lib/api/messages.ts';
 import type { VersionMedia } from './player/player-types.ts';
 import { rememberedOriginal, rememberOriginal } from './player/remembered.ts';
 import type { ReviewSource } from './review-source.ts';
+import { useWaveform } from './use-waveform.ts';
 
 interface Media extends Omit<VersionMedia, 'expiresAt' | 'framesUrl'> {
   /** The number of the version. */
@@ -19,7 +20,7 @@ interface Media extends Omit<VersionMedia, 'expiresAt' | 'framesUrl'> {
  * @returns `renew` requests other links, when these have expired
  */
 export function useVersionMedia(
-  source: Pick<ReviewSource, 'getMedia'>,
+  source: Pick<ReviewSource, 'getMedia' | 'addWaveform'>,
   version: number | undefined,
 ) {
   const [loaded, setMedia] = useState<Media>();
@@ -52,6 +53,7 @@ export function useVersionMedia(
   }, [request]);
 
   const media = loaded?.version === version ? loaded : undefined;
+  const waveform = useWaveform(source, media);
   const { url, proxy } = media ?? {};
   const isUnplayable = version !== undefined && unplayable.includes(version);
   // Nothing here reads the frames of some originals.
@@ -63,6 +65,7 @@ export function useVersionMedia(
     /** Undefined while it is on its way; null where there is none. */
     table: media?.table,
     proxyState: media?.proxyState,
+    waveform,
     original: hasBoth
       ? {
           isOn,

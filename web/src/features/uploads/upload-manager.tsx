@@ -59,6 +59,8 @@ function openUploads(owner: string, client: ApiClient): MemberUploads {
         const hasPoster = posterQueue.addUploaded({ ...stored, file });
         if (version && kindOf(path) === 'video')
           proxies.store({ key, path, file }, { ...stored, version, hasPoster });
+        if (version && kindOf(path) === 'audio')
+          void measure(uploads.client, { path, version }, file);
       }
       if (review !== undefined) void versions.add(uploads.client, review, path);
     },
@@ -70,6 +72,12 @@ function openUploads(owner: string, client: ApiClient): MemberUploads {
   });
   const uploads: MemberUploads = { session, proxies, client, onStored: () => undefined };
   return uploads;
+}
+
+async function measure(client: ApiClient, of: { path: string; version: string }, file: File) {
+  // Without the script there is no waveform.
+  const script = await import('#web/features/media/add-waveform.ts').catch(() => null);
+  script?.addWaveformOfUploaded(client.call, of, file);
 }
 
 /** Proxies are made while their films are sent, at a pace that leaves these what they need. */

@@ -6,6 +6,7 @@ import {
   FileNotLoaded,
   type FilmProps,
 } from '#web/features/files/preview/preview-unavailable.tsx';
+import { waveformAdder } from '#web/features/reviews/review-source.ts';
 import { useVersionMedia } from '#web/features/reviews/use-version-media.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { errorCode } from '#web/lib/api/messages.ts';
@@ -24,6 +25,7 @@ export function FilePlayer({ entry, onDownload, onMissing }: FilmProps) {
   const [isGone, setGone] = useState(false);
   const source = useMemo(
     () => ({
+      addWaveform: waveformAdder(call),
       getMedia: async () => {
         try {
           const query = { path, ...(version !== undefined && { version }) };
@@ -53,6 +55,7 @@ export function FilePlayer({ entry, onDownload, onMissing }: FilmProps) {
       table={media.table}
       clock={media.clock}
       proxyState={media.proxyState}
+      waveform={media.waveform}
       title={title}
       {...(entry.size === 0 && { fault: 'empty' })}
       markers={noMarkers}

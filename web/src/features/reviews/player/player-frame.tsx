@@ -1,12 +1,12 @@
 import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { classNames } from '#web/lib/class-names.ts';
+import { MarkerLane, nextMarker, type PlacedMarker, placeMarkers } from './bar/marker-lane.tsx';
+import { SeekBar } from './bar/seek-bar.tsx';
 import { useFullScreen } from './full-screen.ts';
 import { KeyHelp, usePageKeys } from './key-help.tsx';
-import { MarkerLane, nextMarker, type PlacedMarker, placeMarkers } from './marker-lane.tsx';
 import { FullScreenButton, PlayerControls } from './player-controls.tsx';
 import { type PlayerActions, usePlayerKeys } from './player-keys.ts';
 import type { PlayerMarker, PlayerMedia } from './player-types.ts';
-import { SeekBar } from './seek-bar.tsx';
 import type { Transport } from './transport.ts';
 import { useIdle } from './use-idle.ts';
 import type { MediaBinding } from './use-media.ts';
@@ -18,6 +18,7 @@ interface PlayerFrameProps {
   /** What the keys and controls act on. */
   transport: Transport;
   kind: PlayerMedia['kind'];
+  waveform?: PlayerMedia['waveform'];
   problem: MediaBinding['problem'];
   loudspeakers: readonly Loudspeaker[];
   markers: readonly PlayerMarker[];
@@ -99,7 +100,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
         <div className="relative border-t border-line px-2 pt-1 pb-1 @xl:px-3 landscape-phone:absolute landscape-phone:inset-x-0 landscape-phone:bottom-0 landscape-phone:border-0 landscape-phone:bg-surface/80 landscape-phone:group-data-still/player:invisible">
           <div inert={tools !== undefined}>
             <MarkerLane transport={transport} markers={placed} onChoose={choose} />
-            <SeekBar transport={transport} />
+            <SeekBar transport={transport} isSound={kind === 'sound'} waveform={props.waveform} />
             <PlayerControls
               transport={transport}
               timecode={timecode}

@@ -4,6 +4,7 @@ import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import type { Answer } from '#shared/operation.ts';
 import type { FrameTable } from '#shared/rules/film/frame-table.ts';
 import type { FilmTime } from '#shared/rules/film/frames.ts';
+import type { Waveform } from '#shared/rules/film/waveform.ts';
 
 /** A place in a work: its frame, where it has a table of frames, and its time, rounded to a millisecond. */
 export interface Place {
@@ -79,6 +80,8 @@ export interface PlayerMedia {
   clock?: Omit<NonNullable<VersionMedia['proxy']>, 'url'> | undefined;
   /** What has come of a proxy, where there is none. */
   proxyState?: VersionMedia['proxyState'];
+  /** How loud the sound is, once that is known. */
+  waveform?: Waveform | undefined;
   title: string;
   /** When a sound begins, since midnight, if its file says so. */
   start?: FilmTime | undefined;

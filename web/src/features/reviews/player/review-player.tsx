@@ -41,6 +41,7 @@ function VersionPlayer(props: ReviewPlayerProps) {
       label={`Player, ${props.title}`}
       transport={transport}
       kind={kind}
+      waveform={props.waveform}
       problem={binding.problem}
       loudspeakers={[{ transport, isHeard: true }]}
       markers={markers}

@@ -30,6 +30,8 @@ export interface Timeline {
   secondsOf: (position: number) => number;
   /** When a position begins, from the beginning of the first, in seconds. */
   elapsedAt: (position: number) => number;
+  /** How long all of them take, in seconds. */
+  length: number;
   /** A media element's time at which the first position begins. */
   startSeconds: number;
   /** Of a frame: when it is shown, as the film's file says. */
@@ -65,6 +67,7 @@ export function frameTimeline(stored: FrameTable, clock?: PlayerMedia['clock']):
     count,
     step: 1,
     largeStep: 10,
+    length: (film.span.end - film.span.first) / stored.timescale,
     startSeconds: table.first / table.timescale,
     secondsOf: (frame) => seekSeconds(table, frame),
     elapsedAt: (frame) => (timeOfFrame(table, frame).ticks - table.first) / table.timescale,
@@ -127,6 +130,7 @@ export function timeTimeline(seconds: number, start?: FilmTime): Timeline {
     count: milliseconds + 1,
     step: 100,
     largeStep: 1000,
+    length: seconds,
     startSeconds: 0,
     secondsOf: (position) => position / 1000,
     elapsedAt: (position) => position / 1000,

@@ -8,11 +8,11 @@ import {
   useState,
 } from 'react';
 import { TeamMark } from '#web/features/reviews/audience/audience-icon.tsx';
+import type { PlayerMarker } from '#web/features/reviews/player/player-types.ts';
+import { markerRange, type Timeline } from '#web/features/reviews/player/timeline.ts';
+import type { Transport } from '#web/features/reviews/player/transport.ts';
+import { useTransport } from '#web/features/reviews/player/use-transport.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import type { PlayerMarker } from './player-types.ts';
-import { markerRange, type Timeline } from './timeline.ts';
-import type { Transport } from './transport.ts';
-import { useTransport } from './use-transport.ts';
 
 /** A marker that is on the timeline, from its first to its last position. */
 export interface PlacedMarker {

@@ -1,4 +1,6 @@
-/** What a page and the worker that makes a proxy tell each other. */
+import type { Waveform } from '#shared/rules/film/waveform.ts';
+
+/** What a page and the worker that makes a proxy, or measures a sound, tell each other. */
 
 /**
  * How fast a worker may go: `slow` leaves half of its time to what is being sent, `paused` all of it.
@@ -12,6 +14,7 @@ export type Pace = 'full' | 'slow' | 'paused';
 export type ProxyFailure =
   | 'empty'
   | 'damaged'
+  | 'cut_off'
   | 'no_picture'
   | 'codec_unknown'
   | 'not_decodable'
@@ -20,12 +23,16 @@ export type ProxyFailure =
   | 'no_space'
   | 'unsupported';
 
-export type ProxyRequest =
+export type MediaRequest =
   /** @param name of the file in the browser's private file system that the proxy becomes */
-  { kind: 'make'; film: File; name: string } | { kind: 'pace'; pace: Pace };
+  | { kind: 'make'; film: File; name: string }
+  | { kind: 'measure'; file: Blob }
+  | { kind: 'pace'; pace: Pace };
 
-export type ProxyReport =
+export type MediaReport =
   /** The share of the film that is done, from 0 to 1. */
   | { kind: 'progress'; share: number }
-  | { kind: 'made'; proxy: File }
-  | { kind: 'failed'; reason: ProxyFailure };
+  | { kind: 'made'; proxy: File; peaks: Waveform }
+  | { kind: 'failed'; reason: ProxyFailure }
+  /** Null if this browser cannot decode it. */
+  | { kind: 'measured'; peaks: Waveform | null };

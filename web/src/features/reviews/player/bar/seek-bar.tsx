@@ -1,17 +1,30 @@
-import { type PointerEvent, useState } from 'react';
-import { useFirstFrame } from './first-frame.ts';
-import type { Transport } from './transport.ts';
-import { useTransport } from './use-transport.ts';
+import { lazy, type PointerEvent, Suspense, useState } from 'react';
+import { useFirstFrame } from '#web/features/reviews/player/first-frame.ts';
+import type { PlayerMedia } from '#web/features/reviews/player/player-types.ts';
+import type { Transport } from '#web/features/reviews/player/transport.ts';
+import { useTransport } from '#web/features/reviews/player/use-transport.ts';
+import { classNames } from '#web/lib/class-names.ts';
+
+const WaveformStrip = lazy(async () => ({
+  default: (await import('./waveform-strip.tsx')).WaveformStrip,
+}));
 
 /** A range that is drawn by what lies under it; its thumb is as thin as the playhead, so that a press hits its frame. */
 const barRange =
   'cursor-pointer appearance-none bg-transparent [&::-moz-range-thumb]:w-px [&::-moz-range-thumb]:border-0 [&::-moz-range-thumb]:opacity-0 [&::-webkit-slider-thumb]:size-px [&::-webkit-slider-thumb]:appearance-none';
 
+interface SeekBarProps {
+  transport: Transport;
+  /** A bar without a picture above it is higher, for its waveform. */
+  isSound: boolean;
+  waveform: PlayerMedia['waveform'];
+}
+
 /**
  * Goes to any position: by pressing and dragging, and with the player's keys. With forced colors only the system's are
  * kept of a background (https://www.w3.org/TR/css-color-adjust-1/#forced-colors-properties).
  */
-export function SeekBar({ transport }: { transport: Transport }) {
+export function SeekBar({ transport, isSound, waveform }: SeekBarProps) {
   const position = useTransport(transport, (state) => state.position);
   const timeline = useTransport(transport, (state) => state.timeline);
   const markIn = useTransport(transport, (state) => state.markIn);
@@ -34,10 +47,18 @@ export function SeekBar({ transport }: { transport: Transport }) {
 
   return (
     <div
-      className="group relative h-6 touch-none pointer-coarse:h-8"
+      className={classNames(
+        'group relative touch-none',
+        isSound ? 'h-16' : 'h-6 pointer-coarse:h-8',
+      )}
       onPointerMove={onPointerMove}
       onPointerLeave={() => setHovered(undefined)}
     >
+      {waveform && (
+        <Suspense>
+          <WaveformStrip waveform={waveform} transport={transport} />
+        </Suspense>
+      )}
       <div className="pointer-events-none absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 rounded-full bg-line transition-[height] duration-150 group-hover:h-1.5 forced-colors:bg-[GrayText]">
         {(markIn !== undefined || markOut !== undefined) && (
           <div
