@@ -17,6 +17,9 @@ const [purchase, updatePlan] = exampleBodies(calls['billing/create-subscription'
  */
 const distinguishing = ['planId', 'assertion', 'name', 'everything', 'trashed'];
 
+/** Lists that may be empty: a film without sound has no peaks. */
+const possiblyEmpty = ['peaks'];
+
 /** Not a value of any field; its length cannot be compared with a limit. */
 const withoutPrimitive = { length: { toString: 1, valueOf: 1 } };
 
@@ -43,6 +46,7 @@ test.each(fields)(
     for (const value of [undefined, null, {}, [], true, Number.NaN]) {
       // A valid value is not a wrong one.
       if (typeof body[field] === typeof value && typeof value === 'boolean') continue;
+      if (possiblyEmpty.includes(field) && Array.isArray(value)) continue;
       const wrong = { ...body, [field]: value };
       if (variants && distinguishing.includes(field) && value === undefined) continue;
       const answer = await owner.call(route, { params: { id }, body: wrong });
