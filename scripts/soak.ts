@@ -17,7 +17,7 @@ if (unknown.length > 0) {
   throw new Error(`There is no part ${unknown.join(' or ')}. The parts are ${names.join(', ')}.`);
 }
 print(`Draws by the seed ${seed}. To replay them: SEED=${seed} npm run soak`);
-await runStages(stages());
+await runStages(stages(), 3 * longestMinutes);
 
 function* stages(): Generator<Check[]> {
   yield [build];

@@ -9,11 +9,8 @@ import type { Count } from './counts.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** Generous: a check takes longer only if it hangs, even on a busy machine at a third of the usual speed. */
-const longestMs = 60 * 60 * 1000;
-
-/** Runs checks side by side, and prints each with its output and count. */
-async function runChecks(checks: readonly Check[]): Promise<Count> {
+/** Runs checks side by side, each for `longestMinutes` at most, and prints each with its output and count. */
+async function runChecks(checks: readonly Check[], longestMinutes: number): Promise<Count> {
   const total: Count = { passed: 0, failed: 0 };
   const isAlone = checks.length === 1;
   mkdirSync(join(root, '.cache/results'), { recursive: true });
@@ -21,7 +18,11 @@ async function runChecks(checks: readonly Check[]): Promise<Count> {
     checks.map(async (check) => {
       if (isAlone) print(`\n== ${check.title}`);
       const started = performance.now();
-      const { count, output } = await run(check, isAlone ? 'inherit' : 'pipe');
+      const { count, output } = await run(
+        check,
+        isAlone ? 'inherit' : 'pipe',
+        longestMinutes * 60_000,
+      );
       const { passed, failed } = count;
       total.passed += passed;
       total.failed += failed;
@@ -33,11 +34,17 @@ async function runChecks(checks: readonly Check[]): Promise<Count> {
   return total;
 }
 
-/** Runs stages of checks, each after the one before, and ends this process with their count as its last line. */
-export async function runStages(stages: Iterable<readonly Check[]>): Promise<void> {
+/**
+ * Runs stages of checks, each after the one before, and ends this process with their count as its last line.
+ * @param longestMinutes of one check. Generous: it takes longer only if it hangs, even at a third of the usual speed
+ */
+export async function runStages(
+  stages: Iterable<readonly Check[]>,
+  longestMinutes = 60,
+): Promise<void> {
   const total: Count = { passed: 0, failed: 0 };
   for (const stage of stages) {
-    const { passed, failed } = await runChecks(stage);
+    const { passed, failed } = await runChecks(stage, longestMinutes);
     total.passed += passed;
     total.failed += failed;
   }
@@ -49,6 +56,7 @@ export async function runStages(stages: Iterable<readonly Check[]>): Promise<voi
 async function run(
   { command, environment = {}, results }: Check,
   stdout: 'inherit' | 'pipe',
+  longestMs: number,
 ): Promise<{ count: Count; output: string }> {
   const file = results && join(root, results.file);
   if (file) rmSync(file, { force: true });
