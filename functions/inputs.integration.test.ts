@@ -32,9 +32,12 @@ beforeAll(async () => {
   owner = await signUp();
 });
 
+/** Calls of whose body each field may be left out: their own tests try wrong values. */
+const withoutRequired = ['PUT /api/workspace/branding'];
+
 test('every call with a body is tested', () => {
   const withBody = Object.values(calls).filter((call) => 'body' in call);
-  expect(new Set(fields.map(([route]) => route))).toEqual(
+  expect(new Set([...fields.map(([route]) => route), ...withoutRequired])).toEqual(
     new Set(withBody.map(({ route }) => route)),
   );
 });
@@ -74,6 +77,7 @@ const tooLong: [CallRoute, string, number][] = [
   ['POST /api/reset-password', 'token', 44],
   ['POST /api/register', 'invitation', 42],
   ['POST /api/user/company-name', 'companyName', 101],
+  ['PUT /api/workspace/branding', 'welcome', 141],
   ['POST /api/contact', 'name', 201],
   ['POST /api/contact', 'company', 201],
   ['POST /api/contact', 'message', 5_001],

@@ -118,6 +118,13 @@ test('the trash is emptied after 30 days, unfinished uploads after 8, and hot fi
           NoncurrentVersionExpiration: { NoncurrentDays: 1 },
           ExpiredObjectDeleteMarker: true,
         },
+        {
+          Id: 'RemoveOldLogos',
+          Status: 'Enabled',
+          Prefix: 'logos/',
+          NoncurrentVersionExpiration: { NoncurrentDays: 1 },
+          ExpiredObjectDeleteMarker: true,
+        },
       ],
     },
   });
@@ -204,8 +211,11 @@ test.each([
       'w/*': ['s3:DeleteObject', 's3:DeleteObjectVersion', ...read, 's3:PutObject'],
       'posters/*': ['s3:DeleteObject', 's3:DeleteObjectVersion', ...read, 's3:PutObject'],
       'reviews/*': ['s3:DeleteObject', 's3:DeleteObjectVersion'],
+      'logos/*': ['s3:DeleteObject', 's3:DeleteObjectVersion'],
     },
   ],
+  ['events/send-mail', { 'posters/*': read, 'logos/*': ['s3:GetObject'] }],
+  ['workspace/change-branding', { 'logos/*': ['s3:DeleteObject', 's3:GetObject', 's3:PutObject'] }],
 ])(
   '%s may do with the bucket what the commands in its bundle need, and nothing else',
   (key, expected) => {

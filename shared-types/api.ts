@@ -4,7 +4,7 @@ import * as accountPassword from './calls/account-password.ts';
 import * as audit from './calls/audit.ts';
 import * as billing from './calls/billing.ts';
 import * as claims from './calls/claims.ts';
-import * as companyName from './calls/company-name.ts';
+import * as company from './calls/company.ts';
 import * as devices from './calls/devices.ts';
 import * as fileChanges from './calls/file-changes.ts';
 import * as files from './calls/files.ts';
@@ -35,7 +35,7 @@ export const calls = {
   ...callsIn('account', { ...account, ...accountEmail, ...accountPassword }),
   ...callsIn('sessions', sessions),
   ...callsIn('second-factor', { ...secondStep, ...secondFactor }),
-  ...callsIn('workspace', { ...companyName, ...workspace, ...ownership }),
+  ...callsIn('workspace', { ...company, ...workspace, ...ownership }),
   ...callsIn('team-members', teamMembers),
   ...callsIn('storage', storage),
   ...callsIn('files', { ...files, ...fileChanges, ...storageUsage }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createSubscription } from '#shared/calls/billing.ts';
-import { setCompanyName } from '#shared/calls/company-name.ts';
+import { setCompanyName } from '#shared/calls/company.ts';
 import { sendFeedback } from '#shared/calls/messages.ts';
 import { updateColdStorage, updateStorage } from '#shared/calls/storage.ts';
 import { addTeamMember, changeRole, removeTeamMember } from '#shared/calls/team-members.ts';

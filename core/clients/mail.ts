@@ -1,13 +1,14 @@
-import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
+import { type Attachment, SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
 import { required } from '#core/runtime/environment.ts';
 import { env } from '#shared/ops/environment.ts';
 
 /** The SES client; exported so that tests can mock it. */
 export const ses = new SESv2Client({});
 
-/** A JPEG that is sent in a mail, whose HTML names it `cid:` and its id. */
+/** A picture that is sent in a mail, whose HTML names it `cid:` and its id. */
 export interface MailPicture {
   id: string;
+  type: 'jpeg' | 'png';
   bytes: Uint8Array;
 }
 
@@ -23,13 +24,13 @@ export interface Mail {
 
 /**
  * Sends one mail through SES.
- * @param picture what the HTML shows: in the mail itself, so that programs which load nothing show it, and no one learns
+ * @param pictures what the HTML shows: in the mail itself, so that programs which load nothing show it, and no one learns
  *   when it was opened (https://docs.aws.amazon.com/ses/latest/dg/attachments.html)
  * @throws the SDK's error if SES rejects it or does not respond
  */
 export async function sendMail(
   { to, subject, text, html, replyTo }: Mail,
-  picture: MailPicture | null = null,
+  pictures: readonly MailPicture[] = [],
 ): Promise<void> {
   const data = (content: string) => ({ Data: content, Charset: 'UTF-8' });
   await ses.send(
@@ -43,20 +44,20 @@ export async function sendMail(
         Simple: {
           Subject: data(subject),
           Body: { Text: data(text), Html: data(html) },
-          ...(picture && {
-            Attachments: [
-              {
-                RawContent: picture.bytes,
-                FileName: 'picture.jpg',
-                ContentType: 'image/jpeg',
-                ContentDisposition: 'INLINE',
-                ContentId: picture.id,
-                ContentTransferEncoding: 'BASE64',
-              },
-            ],
-          }),
+          ...(pictures.length > 0 && { Attachments: pictures.map(attachment) }),
         },
       },
     }),
   );
+}
+
+function attachment({ id, type, bytes }: MailPicture): Attachment {
+  return {
+    RawContent: bytes,
+    FileName: type === 'jpeg' ? `${id}.jpg` : `${id}.png`,
+    ContentType: `image/${type}`,
+    ContentDisposition: 'INLINE',
+    ContentId: id,
+    ContentTransferEncoding: 'BASE64',
+  };
 }

@@ -1,9 +1,9 @@
 import { BadRequestException, MessageRejected } from '@aws-sdk/client-sesv2';
-import { sendMail } from '#core/clients/mail.ts';
+import { type MailPicture, sendMail } from '#core/clients/mail.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 import type { Key } from '#core/table/keys.ts';
 import { mailFailed, mailSetAside } from '#shared/ops/environment.ts';
-import { hasPicture, pictureId, withoutPicture } from './mail-layout.ts';
+import { hasPicture, logoId, pictureId, withPictures } from './mail-layout.ts';
 import {
   findUnsentMail,
   type MailedGuest,
@@ -28,8 +28,8 @@ interface MailPorts {
   mailedPreview: (link: MailedLink) => Promise<ShownInMail | null>;
   /** The picture of what a member is mailed about a review; null if they may not be mailed at an email any more. */
   mailedReview: (member: MailedMember, email: string) => Promise<ShownInMail | null>;
-  /** The picture of a mail by its key in the bucket; null if it is not there, or is none. */
-  readPicture: (key: string) => Promise<Uint8Array | null>;
+  /** A picture of a mail by its key in the bucket; null if it is not there, or is of another type. */
+  readPicture: (key: string, type: MailPicture['type']) => Promise<Uint8Array | null>;
 }
 
 /**
@@ -60,9 +60,21 @@ async function deliver(key: Key, ports: MailPorts): Promise<void> {
   if (suppressed) log('warn', 'mail_not_sent', { mail: mail.id, suppressed: suppressed.reason });
   else {
     const pictureKey = hasPicture(mail) ? shown?.pictureKey : undefined;
-    const bytes = pictureKey === undefined ? null : await ports.readPicture(pictureKey);
-    if (bytes) await sendMail(mail, { id: pictureId, bytes });
-    else await sendMail(withoutPicture(mail));
+    const read = async (id: string, type: MailPicture['type'], key: string | undefined) => {
+      const bytes = key === undefined ? null : await ports.readPicture(key, type);
+      return bytes ? [{ id, type, bytes }] : [];
+    };
+    const pictures = [
+      ...(await read(logoId, 'png', mail.logoKey)),
+      ...(await read(pictureId, 'jpeg', pictureKey)),
+    ];
+    await sendMail(
+      withPictures(
+        mail,
+        pictures.map(({ id }) => id),
+      ),
+      pictures,
+    );
   }
   if (mail.isLast) await removeMail(key);
   else await markSent(key);

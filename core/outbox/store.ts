@@ -57,6 +57,7 @@ export const mailItem = z.object({
   guest: z.optional(mailedGuest),
   link: z.optional(mailedLink),
   member: z.optional(mailedMember),
+  logoKey: z.optional(z.string()),
 });
 /** A mail that was sent or set aside. */
 export const doneMailItem = z.union([
@@ -67,7 +68,8 @@ export const doneMailItem = z.union([
 /**
  * Queues a mail in the outbox; the table's stream delivers it once the transaction has committed.
  * @param options `isLast`: the last mail to a deleted account, whose record is removed once it is sent; `guest`, `member`,
- *   `link`: whether they may still be mailed, and whether it is still open, is asked again before it is sent
+ *   `link`: whether they may still be mailed, and whether it is still open, is asked again before it is sent; `logoKey`: the
+ *   key in the bucket of the logo that it shows, if that is still there
  */
 export function queueMailWrite(
   mail: Mail,
@@ -76,11 +78,13 @@ export function queueMailWrite(
     guest,
     link,
     member,
+    logoKey,
   }: {
     isLast?: boolean | undefined;
     guest?: MailedGuest | undefined;
     link?: MailedLink | undefined;
     member?: MailedMember | undefined;
+    logoKey?: string | undefined;
   } = {},
 ): TransactionWrite {
   const id = newId();
@@ -90,6 +94,7 @@ export function queueMailWrite(
     ...(guest && { guest }),
     ...(link && { link }),
     ...(member && { member }),
+    ...(logoKey !== undefined && { logoKey }),
     id,
     writtenAt: now().toISOString(),
     expiresAt: nowInSeconds() + mailKeptSeconds,
@@ -108,7 +113,8 @@ export async function findUnsentMail(key: Key): Promise<z.output<typeof mailItem
  */
 export async function markSent(key: Key): Promise<void> {
   const set = { sentAt: now().toISOString() };
-  await write(update(key, { set, remove: ['text', 'html', 'replyTo', 'guest', 'link', 'member'] }));
+  const content = ['text', 'html', 'replyTo', 'guest', 'link', 'member', 'logoKey'];
+  await write(update(key, { set, remove: content }));
 }
 
 /** Removes a mail, so that a redelivery from the stream finds nothing to send. */

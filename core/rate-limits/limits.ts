@@ -120,6 +120,8 @@ export const limits = {
   uploads_of_link_from_address: { most: 10_000, seconds: hour },
   uploads_of_link: { most: 30_000, seconds: hour },
   upload_share_of_link: { most: 2_000, seconds: hour },
+  /** Each may store a logo, and adds an audit entry. */
+  branding_changes_of_workspace: { most: 100, seconds: hour },
   exports_of_workspace: { most: 20, seconds: hour },
   password_changes_of_user: { most: 20, seconds: hour },
   register_from_address: { most: 300, seconds: hour },

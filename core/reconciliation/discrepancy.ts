@@ -80,6 +80,8 @@ export type Kind =
   | 'comments_miscounted'
   /** A share link opens nothing any more, which is not recorded. */
   | 'link_outlived'
+  /** A logo is stored that no workspace has. */
+  | 'logo_unused'
   /** The check itself failed. */
   | 'check_failed';
 

@@ -26,6 +26,7 @@ import { listUnreadableSubscriptions } from '#core/billing/subscription/unreadab
 import { listUnresolvedDuplicates } from '#core/billing/sync/duplicate-store.ts';
 import { cancelAndRefundDuplicate } from '#core/billing/sync/duplicate-subscriptions.ts';
 import { countReadLog, listReadLogs } from '#core/files/egress/count-egress.ts';
+import { listLogos, removeLogos } from '#core/links/branding/logo-objects.ts';
 import { batchesOf } from '#core/runtime/batches.ts';
 import { listTranscodes } from '#core/transcoding/transcode-item.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
@@ -117,6 +118,22 @@ export const passes: readonly Pass[] = [
         ? [{ kind: 'egress_uncounted', subject, details, repair }]
         : [];
       return { checked: logs.length, discrepancies, next };
+    },
+  },
+  {
+    // Of closed workspaces too.
+    name: 'logos',
+    page: async (after) => {
+      const { checked, unused, next } = await listLogos(after, pageSize);
+      const discrepancies = unused.map(
+        ({ key, workspaceId: subject }): Discrepancy => ({
+          kind: 'logo_unused',
+          subject,
+          details: { logo: key },
+          repair: () => removeLogos([key]),
+        }),
+      );
+      return { checked, discrepancies, next };
     },
   },
   {

@@ -235,3 +235,12 @@ export function assertPlan(
   if (!subscriptionRuns(subscription)) throw new CallError('plan_needed');
   if (quota.emptying !== undefined) throw new CallError('plan_needed', { message: beingEmptied });
 }
+
+/** Condition check: the storage is not being emptied after an earlier plan, by which whatever is stored would go. */
+export function notEmptying(workspaceId: string): TransactionWrite {
+  return assertThat<QuotaItem>(
+    keys.quota(workspaceId),
+    { emptying: absent },
+    () => new CallError('plan_needed', { message: beingEmptied }),
+  );
+}

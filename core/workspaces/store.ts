@@ -12,6 +12,7 @@ import { getItem, getItems } from '#core/table/read.ts';
 import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { put, type TransactionWrite, update } from '#core/table/write.ts';
 import { coldStorage, hotStorage, type PaidPlanId, paidPlanIds } from '#shared/rules/plans.ts';
+import { brandingItem } from './branding-item.ts';
 import { ownershipOfferItem } from './ownership-offer.ts';
 import { indexWorkspaceWrite } from './workspace-index.ts';
 
@@ -39,6 +40,8 @@ export const workspaceItem = z.object({
   runningSeats: z.optional(z.int()),
   /** Whether members need a second factor to see the workspace; absent if it was never required. */
   secondFactorRequired: z.optional(z.boolean()),
+  /** What guests of its links see while a Business plan runs; absent if nothing was ever chosen. */
+  branding: z.optional(brandingItem),
   /** The offer of the ownership made last; ends when the member is removed. */
   ownershipOffer: z.optional(ownershipOfferItem),
 });

@@ -171,7 +171,7 @@ export const cases: Case[] = [
   ),
   making(
     'an emptying of reviewed files',
-    33,
+    35,
     withComments,
     async ({ owner, workspaceId, review }) => {
       await startEmptying(workspaceId);
@@ -182,13 +182,13 @@ export const cases: Case[] = [
       };
     },
   ),
-  making('an emptying', 24, withFile, async ({ workspaceId }) => {
+  making('an emptying', 26, withFile, async ({ workspaceId }) => {
     await startEmptying(workspaceId);
     return () => assertStored(workspaceId, { hot: '0', cold: '0' });
   }),
   making(
     'the second sweep of an emptying, which ends it',
-    28,
+    30,
     withFile,
     async ({ owner, workspaceId }) => {
       await startUpload(owner, 'half.mov', 5);

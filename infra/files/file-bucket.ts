@@ -199,4 +199,10 @@ const lifecycleRules: LifecycleRule[] = [
     noncurrentVersionExpiration: Duration.days(1),
     expiredObjectDeleteMarker: true,
   },
+  {
+    id: 'RemoveOldLogos',
+    prefix: fileFolders.logos,
+    noncurrentVersionExpiration: Duration.days(1),
+    expiredObjectDeleteMarker: true,
+  },
 ];

@@ -3,10 +3,15 @@ import type { IRole } from 'aws-cdk-lib/aws-iam';
 import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 
 /**
- * The folders of the bucket: the workspaces' files, the posters of their films and pictures, and the tables of frames of
- * what is reviewed.
+ * The folders of the bucket: the workspaces' files, the posters of their films and pictures, the tables of frames of what
+ * is reviewed, and the logos that guests of their links see.
  */
-export const fileFolders = { files: 'w/', posters: 'posters/', reviews: 'reviews/' } as const;
+export const fileFolders = {
+  files: 'w/',
+  posters: 'posters/',
+  reviews: 'reviews/',
+  logos: 'logos/',
+} as const;
 
 /** All objects in a folder, as a pattern of ARNs. */
 export function objectsIn(bucket: Bucket, folder: keyof typeof fileFolders): string {

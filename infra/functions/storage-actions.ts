@@ -14,11 +14,13 @@ const read: Actions = {
   files: reading,
   posters: reading,
   reviews: ['s3:GetObject'],
+  logos: ['s3:GetObject'],
 };
 const write: Actions = {
   files: ['s3:PutObject'],
   posters: ['s3:PutObject'],
   reviews: ['s3:PutObject'],
+  logos: ['s3:PutObject'],
 };
 const copy: Actions = {
   bucket: ['s3:ListBucket'],
@@ -37,9 +39,13 @@ const actionsByCommand = {
   CopyObject: copy,
   CreateMultipartUpload: { files: ['s3:PutObject'] },
   // Of files, and of their versions, which are the trash: only of the function that changes files.
-  DeleteObject: { files: removing, posters: removing, reviews: removing },
-  // Of posters and tables of frames, which every function that calls `syncFile` deletes.
-  DeleteObjects: { posters: ['s3:DeleteObject'], reviews: ['s3:DeleteObject'] },
+  DeleteObject: { files: removing, posters: removing, reviews: removing, logos: removing },
+  // Of posters and tables of frames, which every function that calls `syncFile` deletes, and of logos.
+  DeleteObjects: {
+    posters: ['s3:DeleteObject'],
+    reviews: ['s3:DeleteObject'],
+    logos: ['s3:DeleteObject'],
+  },
   GetObject: read,
   HeadObject: read,
   ListMultipartUploads: { bucket: ['s3:ListBucketMultipartUploads'] },
@@ -51,17 +57,29 @@ const actionsByCommand = {
   UploadPartCopy: { files: [...reading, 's3:PutObject'] },
 } as const satisfies Record<string, Actions>;
 
+/** The bucket, and its folders. */
+export const bucketParts = ['bucket', 'files', 'posters', 'reviews', 'logos'] as const;
+
 /** Functions that send their commands to some of the folders alone. */
 const foldersByFunction: Readonly<Record<string, readonly (keyof Actions)[]>> = {
+  // They delete the logos of which nothing knows any more, as all that a workspace has stored.
+  'events/change-files': bucketParts,
+  'events/reconcile': bucketParts,
   // What it reads are the pictures of mails.
-  'events/send-mail': ['posters'],
+  'events/send-mail': ['posters', 'logos'],
   'media/add-proxy': ['bucket', 'posters'],
   'media/add-waveform': ['bucket', 'posters'],
-  // They sign links to posters alone.
-  'guest/get-guest-link': ['posters'],
+  // They sign links to posters and logos alone.
+  'guest/get-guest-link': ['posters', 'logos'],
   'guest/get-guest-posters': ['posters'],
-  'guest/open-link': ['posters'],
+  'guest/open-link': ['posters', 'logos'],
+  'workspace/change-branding': ['logos'],
+  'workspace/export-workspace': ['logos'],
+  'workspace/get-branding': ['logos'],
 };
+
+/** Where the other functions send theirs. */
+const otherFolders = ['bucket', 'files', 'posters', 'reviews'] as const;
 
 /** Functions that read files, and write alone what lies beside them: tables of frames, copies of posters and proxies. */
 const readersOfFiles = [
@@ -75,15 +93,12 @@ const readersOfFiles = [
   'reviews/start-review',
 ];
 
-/** The bucket, and its folders. */
-export const bucketParts = ['bucket', 'files', 'posters', 'reviews'] as const;
-
 /**
  * The actions that commands need on the bucket, and on the objects of those folders that a function sends them to, as far
  * as it is for them.
  */
 export function storageActionsOf(key: string, commands: readonly StorageCommand[]): Actions {
-  const parts = foldersByFunction[key] ?? bucketParts;
+  const parts = foldersByFunction[key] ?? otherFolders;
   const each = parts.map((on) => [on, actionsOn(on, commands, key)] as const);
   return Object.fromEntries(each.filter(([, actions]) => actions.length > 0));
 }

@@ -34,6 +34,7 @@ const uses: Record<string, readonly Use[]> = {
   'events/mail-review-notifications': ['table'],
   'events/check-health': [],
   'files/list-files': ['table', 'session', 'storage'],
+  'workspace/change-branding': ['table', 'session', 'storage'],
   'devices/get-storage-credentials': ['table', 'storage', 'sync'],
 };
 
@@ -46,6 +47,7 @@ const storageCommands: Record<string, readonly StorageCommand[]> = {
   'events/send-mail': ['GetObject'],
   'files/get-file-link': ['GetObject', 'HeadObject'],
   'files/list-files': ['ListObjectsV2'],
+  'workspace/change-branding': ['DeleteObjects', 'GetObject', 'PutObject'],
 };
 
 /** The settings of the stack under test, unless a test overrides them. */

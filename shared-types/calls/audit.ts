@@ -46,6 +46,9 @@ function entry<const K extends string, const D extends z.core.$ZodLooseShape>(ki
   });
 }
 
+/** What a branding consists of. */
+export const brandingParts = ['logo', 'accent', 'welcome'] as const;
+
 const member = { email: z.string() };
 /** The first file or folder (with a slash at its end) of those that were chosen, and their number. */
 const chosenFiles = { path: z.string(), count: z.int() };
@@ -89,6 +92,8 @@ export const auditEntry = z.discriminatedUnion('kind', [
   entry('plan_ended', { plan, previousMonthTotal: dollarsAMonth }),
   entry('workspace_named', { companyName: z.string() }),
   entry('workspace_renamed', { companyName: z.string(), previousCompanyName: z.string() }),
+  /** What guests of share links see. */
+  entry('branding_changed', { parts: z.array(z.enum(brandingParts)) }),
   entry('workspace_exported', {}),
   /** A computer that syncs the workspace's files, by the name that its member gave it. */
   entry('device_connected', { device: z.string() }),
@@ -212,6 +217,7 @@ export const topicOfKind: Record<AuditEntry['kind'], AuditTopic> = {
   purchase_cancelled: 'billing',
   workspace_named: 'workspace',
   workspace_renamed: 'workspace',
+  branding_changed: 'workspace',
   workspace_exported: 'workspace',
   device_connected: 'computers',
   device_disconnected: 'computers',

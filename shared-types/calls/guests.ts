@@ -5,6 +5,7 @@ import { done, email, nextPage } from '#shared/rules/fields.ts';
 import { nameText } from '#shared/rules/names.ts';
 import { maxPostersAtOnce } from '#shared/rules/text/file-names.ts';
 import { linkedPath, listedFolder } from '#shared/rules/text/file-paths.ts';
+import { guestBranding } from './company.ts';
 import { guestOpens, linkKinds } from './link-opens.ts';
 import { anyPasscode, linkRights, shareToken } from './links.ts';
 import { mediaAnswer } from './media.ts';
@@ -48,6 +49,8 @@ export const openLink = operation({
     id: z.string(),
     /** Whose link it is; null if the workspace has no name. */
     company: z.nullable(z.string()),
+    /** Null if the plan has none; empty if it has, and nothing was chosen. */
+    branding: z.nullable(guestBranding),
     /** The name of who made the link. */
     sharedBy: z.string(),
     may: linkRights,
@@ -109,6 +112,8 @@ export const getGuestLink = operation({
   answer: z.object({
     /** Null if the workspace has no name. */
     company: z.nullable(z.string()),
+    /** As before the entrance. */
+    branding: z.nullable(guestBranding),
     may: linkRights,
     /** What lies over the picture, besides the time; absent if nothing does. */
     overlay: z.optional(

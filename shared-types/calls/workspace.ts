@@ -25,6 +25,12 @@ export const exportWorkspace = operation({
     coldStorageAmount: z.number(),
     /** Whether members need a second factor to see the workspace. */
     secondFactorRequired: z.boolean(),
+    /** What guests of share links see; the logo is a PNG in Base64. */
+    branding: z.object({
+      accent: z.nullable(z.string()),
+      welcome: z.nullable(z.string()),
+      logo: z.nullable(z.string()),
+    }),
     subscription: z.nullable(subscription),
     /** The first of the files, in the order of their paths. */
     files: z.array(storedFile),

@@ -64,6 +64,7 @@ export const permissionTable = {
   manage_billing: { label: 'Change plan, pay and cancel', grants: ownerOnly },
   export_workspace: { label: 'Export the workspace', grants: ownerOnly },
   rename_workspace: { label: 'Rename the workspace', grants: ownerOnly },
+  brand_links: { label: 'Set the logo and colors of share links', grants: ownerOnly },
   require_second_factor: { label: 'Require two-step verification', grants: ownerOnly },
   transfer_ownership: { label: 'Transfer the ownership', grants: ownerOnly },
   see_audit: { label: 'See who did what', grants: ownerOnly },

@@ -1,5 +1,5 @@
 import type { register } from '#shared/calls/account.ts';
-import type { setCompanyName } from '#shared/calls/company-name.ts';
+import type { setCompanyName } from '#shared/calls/company.ts';
 import type { addTeamMember } from '#shared/calls/team-members.ts';
 import type { BodyInput } from '../operation.ts';
 

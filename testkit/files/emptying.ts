@@ -7,6 +7,7 @@ import { s3 } from '#core/clients/s3.ts';
 import {
   bucketName,
   frameTablePrefix,
+  logoPrefix,
   objectKey,
   posterPrefix,
   workspacePrefix,
@@ -33,6 +34,7 @@ export async function storedKeys(workspaceId: string): Promise<(string | undefin
     ...(await keysUnder(workspacePrefix(workspaceId))),
     ...(await keysUnder(posterPrefix(workspaceId))),
     ...(await keysUnder(frameTablePrefix(workspaceId))),
+    ...(await keysUnder(logoPrefix(workspaceId))),
   ];
 }
 

@@ -2,6 +2,37 @@ import type { Mutation } from './mutation.ts';
 
 export const guestMutations: Mutation[] = [
   {
+    rule: 'Guests see the branding of a workspace while its Business plan runs.',
+    file: 'core/links/branding/shown-branding.ts',
+    from: "return runningPlan === 'business';",
+    to: 'return runningPlan !== undefined;',
+    caughtBy: {
+      file: 'functions/workspace/tests/branding.integration.test.ts',
+      title: 'on Starter it is kept and not shown; on Business again',
+    },
+  },
+  {
+    rule: 'Of a logo nothing is stored but its pixels.',
+    file: 'core/links/branding/logo-image.ts',
+    from: 'return { png, width, height };',
+    to: 'return { png: bytes, width, height };',
+    caughtBy: {
+      file: 'core/links/branding/logo-image.test.ts',
+      title: 'of a logo nothing is kept but its pixels, nor of an animation any further frame',
+    },
+  },
+  {
+    rule: 'No logo is saved that the emptying of an earlier plan would delete.',
+    file: 'core/links/branding/change-branding.ts',
+    from: 'notEmptying(workspaceId),',
+    to: '',
+    caughtBy: {
+      file: 'functions/workspace/tests/branding.integration.test.ts',
+      title:
+        'while the storage of an earlier plan is emptied, nothing is saved that would go with it',
+    },
+  },
+  {
     rule: 'A guest who may not download gets the proxy alone, once there is one.',
     file: 'core/links/guests/guest-files.ts',
     from: 'if (hasProxy && !caller.link.may.download) return false;',

@@ -94,8 +94,8 @@ export const workspaceMutations: Mutation[] = [
   {
     rule: 'The text of a sent mail, with its links, is not kept.',
     file: 'core/outbox/store.ts',
-    from: "remove: ['text', 'html', 'replyTo', 'guest', 'link', 'member']",
-    to: "remove: ['html', 'replyTo', 'guest']",
+    from: "['text', 'html', 'replyTo', 'guest', 'link', 'member', 'logoKey']",
+    to: "['html', 'replyTo', 'guest', 'logoKey']",
     caughtBy: {
       file: 'core/outbox/send-mail.integration.test.ts',
       title: 'of a sent mail only recipient, subject and time are kept',

@@ -9,7 +9,7 @@ const route = 'PUT /api/workspace/name';
 const key = 'workspace/rename-workspace';
 
 const written = {
-  'shared-types/calls/company-name.ts': `
+  'shared-types/calls/company.ts': `
 export const renameWorkspace = operation({
   route: '${route}',
   access: 'rename_workspace',
@@ -22,7 +22,7 @@ export const renameWorkspace = operation({
 import { renameWorkspace } from '#core/workspaces/store.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import * as contract from '#shared/calls/company-name.ts';
+import * as contract from '#shared/calls/company.ts';
 
 export const handler = handle(contract.renameWorkspace, async ({ body, caller }) => {
   const { user, workspace } = caller;

@@ -7,11 +7,17 @@ import {
   doneWrites,
   saveProgress,
 } from '#core/file-changes/change/save-progress.ts';
-import { frameTablePrefix, posterPrefix, workspacePrefix } from '#core/files/objects/bucket.ts';
+import {
+  frameTablePrefix,
+  logoPrefix,
+  posterPrefix,
+  workspacePrefix,
+} from '#core/files/objects/bucket.ts';
 import { pathOfFile, pathOfTrash } from '#core/files/objects/file-item.ts';
 import { compareKeys, lastKey } from '#core/files/objects/key-order.ts';
 import { syncFile } from '#core/files/sync/sync-file.ts';
 import { discardUploads } from '#core/files/uploads/discard-upload.ts';
+import { endBranding } from '#core/links/branding/end-branding.ts';
 import { removeSomeLinks } from '#core/links/remove-links.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
 import { removeSomeReviews } from '#core/reviews/ports/remove-whole-review.ts';
@@ -55,8 +61,9 @@ const sweep: readonly Step[] = [
   async ({ workspaceId, change }) => {
     const isShared = await removeSomeLinks(workspaceId, change.endedBy);
     let isLeft = (await removeSomeReviews(workspaceId)) || isShared;
-    for (const prefix of [posterPrefix(workspaceId), frameTablePrefix(workspaceId)]) {
-      const { objects } = await listSomeVersions(prefix);
+    await endBranding(workspaceId);
+    for (const prefixOf of [posterPrefix, frameTablePrefix, logoPrefix]) {
+      const { objects } = await listSomeVersions(prefixOf(workspaceId));
       await eraseObjects(objects);
       isLeft ||= objects.length > 0;
     }

@@ -6,7 +6,7 @@ const fields = /"[^"]*"|\[[^\]]*\]|\S+/g;
 
 /** The key is URL-encoded, once or twice, as far as it needs to be. */
 const workspaceInKey =
-  /^(?:w|posters|reviews)(?:\/|%2F|%252F)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/i;
+  /^(?:w|posters|reviews|logos)(?:\/|%2F|%252F)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/i;
 
 /** The role of sync tools, in the name of a session. */
 const syncRole = /:assumed-role\/[^/]*sync[^/]*\//i;

@@ -70,6 +70,22 @@ export function frameTableKey(workspaceId: string, reviewId: string, number: num
   return `${frameTablePrefix(workspaceId)}${reviewId}/${number}.json`;
 }
 
+/**
+ * The folder of a workspace's logo in the bucket, with a slash at its end. No credentials of sync clients reach it; it takes
+ * no quota, and has no trash.
+ */
+export function logoPrefix(workspaceId: string): string {
+  return `${logoFolder}${workspaceId}/`;
+}
+
+/** The folder of the logos of all workspaces. */
+export const logoFolder = 'logos/';
+
+/** The key of a logo; each that is stored has an id of its own. */
+export function logoKey(workspaceId: string, id: string): string {
+  return `${logoPrefix(workspaceId)}${id}.png`;
+}
+
 /** The storage class in which S3 stores new objects of a kind of storage. */
 export const storageClasses = {
   hot: 'INTELLIGENT_TIERING',

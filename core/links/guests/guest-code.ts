@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { hashPassword } from '#core/identity/passwords/password.ts';
+import { mailBranding } from '#core/links/branding/shown-branding.ts';
 import type { LinkItem } from '#core/links/link-item.ts';
 import { type OpenLink, proofOf } from '#core/links/open-link.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
@@ -20,6 +21,7 @@ import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { put, removeIf, type TransactionWrite } from '#core/table/write.ts';
+import type { WorkspaceItem } from '#core/workspaces/store.ts';
 import { guestCodeMinutes } from '#shared/rules/link-limits.ts';
 import { isPlainName } from '#shared/rules/names.ts';
 import { productName } from '#shared/rules/product.ts';
@@ -59,7 +61,9 @@ export async function sendGuestCode(
   await transact([
     put(keys.guestCode(workspace.id, link.id, sha256(email)), { ...item }),
     mayEnter
-      ? queueMailWrite(codeMail(email, code, workspace.companyName))
+      ? queueMailWrite(codeMail(email, code, workspace), {
+          logoKey: mailBranding(workspace).logoKey,
+        })
       : put(keys.guestCode(workspace.id, link.id, newId()), { ...item }),
   ]);
 }
@@ -105,12 +109,14 @@ export function allowCodesAgain(link: LinkItem, email: string): Promise<void> {
   return clearLimits(codesOfLink(link, email));
 }
 
-function codeMail(to: string, code: string, companyName: string | null) {
+function codeMail(to: string, code: string, workspace: WorkspaceItem) {
+  const { companyName } = workspace;
   const company = companyName !== null && isPlainName(companyName) ? companyName : 'A team';
   return renderMail({
     to,
     // Contains nothing that the owner wrote: in a subject it would read as ours.
     subject: `Your code for a share link on ${productName}`,
+    branding: mailBranding(workspace).branding,
     paragraphs: [
       `${company} has shared something with you. Enter this code on the page that you have open:`,
       code,

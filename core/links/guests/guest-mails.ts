@@ -1,5 +1,6 @@
 import type { Mail } from '#core/clients/mail.ts';
 import { newLink } from '#core/identity/one-time-links.ts';
+import { mailBranding } from '#core/links/branding/shown-branding.ts';
 import { type LinkItem, linkItem } from '#core/links/link-item.ts';
 import { enteredGuest, readOpenLink } from '#core/links/open-link.ts';
 import { type GuestItem, guestOfUserId, guestUserId } from '#core/links/ports/guest-item.ts';
@@ -31,6 +32,7 @@ import { getItem, queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { write } from '#core/table/single-write.ts';
 import { assertThat, remove, update } from '#core/table/write.ts';
+import type { WorkspaceItem } from '#core/workspaces/store.ts';
 
 /** What may be new to guests, with those who have written in its thread if it is a reply. */
 interface GuestNotification extends DescribedNotification {
@@ -106,7 +108,7 @@ function mailGuest(
     const ids = { workspaceId, linkId, createdBy, guestId, reviewId: review.id };
     const found = await findMailedGuest(ids);
     if (!found || found.participant.batch === batch) return;
-    const { email, participant, companyName } = found;
+    const { email, participant, workspace } = found;
     const fresh = notificationsFor(participant, email, notifications);
     if (fresh.length === 0) return;
     const { reviewId } = ids;
@@ -118,7 +120,7 @@ function mailGuest(
       workspaceId,
       reviewId,
     });
-    const mail = notificationMail(email, companyName, review, fresh, ending.token);
+    const mail = notificationMail(email, workspace, review, fresh, ending.token);
     await transact([
       update<ParticipantItem>(
         key,
@@ -132,7 +134,10 @@ function mailGuest(
       ),
       assertThat<GuestItem>(keys.guest(workspaceId, linkId, guestId), { email }, stale),
       ending.write,
-      queueMailWrite(mail, { guest: { ...ids, comments } }),
+      queueMailWrite(mail, {
+        guest: { ...ids, comments },
+        logoKey: mailBranding(workspace).logoKey,
+      }),
     ]);
   });
 }
@@ -165,22 +170,23 @@ async function findMailedGuest({ reviewId, ...ids }: Omit<MailedGuest, 'comments
   const isOpened = link.may.comment && reviewsOf(link.opens).includes(reviewId);
   const { email } = enteredGuest(opened, { generation: guest?.generation ?? 0 }) ?? {};
   if (!isOpened || email === undefined) return null;
-  return { email, participant, review, companyName: workspace.companyName };
+  return { email, participant, review, workspace };
 }
 
 /** The address of the link is stored as its hash alone, so that the mail cannot have it: decision 73. */
 function notificationMail(
   to: string,
-  companyName: string | null,
+  workspace: WorkspaceItem,
   review: ReviewItem,
   notifications: readonly DescribedNotification[],
   token: string,
 ): Mail {
   const { subject, name } = subjectOf(asGuestsSee(review));
-  const company = companyName ?? 'a team';
+  const company = workspace.companyName ?? 'a team';
   return renderMail({
     to,
     subject,
+    branding: mailBranding(workspace).branding,
     paragraphs: [
       `This is new in ${name}, which ${company} has shared with you.`,
       ...notificationParagraphs(notifications),

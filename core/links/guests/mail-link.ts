@@ -1,6 +1,7 @@
 import { auditWrite } from '#core/audit/store.ts';
 import type { Mail } from '#core/clients/mail.ts';
 import { CallError, invalidField } from '#core/errors.ts';
+import { mailBranding } from '#core/links/branding/shown-branding.ts';
 import { isFolderLeft } from '#core/links/folder-left.ts';
 import { type LinkItem, linkUrl, tokenItem } from '#core/links/link-item.ts';
 import { type OpenLink, proofOf, readOpenLink } from '#core/links/open-link.ts';
@@ -60,6 +61,7 @@ export async function mailLink(
       .map((email) =>
         queueMailWrite(shareMail(email, { opened, preview, token, sharedBy: user.username }), {
           link: mailed,
+          logoKey: mailBranding(opened.workspace).logoKey,
         }),
       ),
     auditWrite(workspace.id, user.email, {
@@ -141,9 +143,11 @@ function shareMail(to: string, { opened, preview, token, sharedBy }: Shared): Ma
   const isShown = proof !== 'passcode' && isPlainName(preview.title);
   const company = workspace.companyName;
   const by = company !== null && isPlainName(company) ? `${sharedBy} of ${company}` : sharedBy;
+  const { branding, welcome } = mailBranding(workspace);
   return renderMail({
     to,
     subject: subjects[kind],
+    branding,
     ...(isShown && {
       title: preview.title,
       ...(preview.poster !== undefined && {
@@ -151,6 +155,7 @@ function shareMail(to: string, { opened, preview, token, sharedBy }: Shared): Ma
       }),
     }),
     paragraphs: [
+      ...(welcome === undefined ? [] : [welcome]),
       kind === 'upload'
         ? `${by} asks you for files.`
         : `${by} shares ${kind === 'folder' ? 'a folder' : 'a review'} with you. You may ${rightsInWords(link.may)}.`,

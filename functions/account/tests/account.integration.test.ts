@@ -33,6 +33,7 @@ test('signing up signs in the owner of a new, unnamed workspace', async () => {
       'manage_billing',
       'export_workspace',
       'rename_workspace',
+      'brand_links',
       'require_second_factor',
       'transfer_ownership',
       'see_audit',

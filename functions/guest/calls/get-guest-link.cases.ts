@@ -17,6 +17,7 @@ export const cases: ReadingCase[] = [
         answered: (body) =>
           assertEqual('The answer', body, {
             company: null,
+            branding: {},
             may: link.may,
             guest: { name: 'Clara Client' },
             expiresAt: link.expiresAt,
@@ -60,6 +61,7 @@ export const cases: ReadingCase[] = [
         answered: (body) =>
           assertEqual('The answer', body, {
             company: null,
+            branding: {},
             may: allRights,
             guest: { name: 'Clara Client' },
             expiresAt: link.expiresAt,

@@ -1,3 +1,4 @@
+import { guestBranding } from '#core/links/branding/shown-branding.ts';
 import { describeForGuest } from '#core/links/guests/describe-for-guest.ts';
 import { connectionAddressOf } from '#functions/http/address.ts';
 import { handleGuest } from '#functions/http/guest-handler.ts';
@@ -9,6 +10,7 @@ export const handler = handleGuest(getGuestLink, async ({ guest: caller, event }
   const opens = await describeForGuest(caller);
   return {
     company: workspace.companyName,
+    branding: await guestBranding(workspace),
     may: link.may,
     ...(link.isOverlaid && {
       overlay: { name: name ?? '', address: email ?? connectionAddressOf(event) },

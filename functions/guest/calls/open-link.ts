@@ -1,3 +1,4 @@
+import { guestBranding } from '#core/links/branding/shown-branding.ts';
 import { readPreview, signPreview } from '#core/links/guests/link-preview.ts';
 import { asksName, enteredGuest, openByToken, proofOf } from '#core/links/open-link.ts';
 import { addressOf } from '#functions/http/address.ts';
@@ -19,6 +20,7 @@ export const handler = handlePublic(openLink, async ({ body, event }) => {
   return {
     id: link.id,
     company: workspace.companyName,
+    branding: await guestBranding(workspace),
     sharedBy: opened.madeBy,
     may: link.may,
     expiresAt: link.expiresAt,

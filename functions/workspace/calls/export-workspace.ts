@@ -1,5 +1,6 @@
 import { auditWrite, listAuditPage } from '#core/audit/store.ts';
 import { listAllFiles } from '#core/files/listing/list-all-files.ts';
+import { exportedBranding } from '#core/links/branding/shown-branding.ts';
 import { memberAnswers } from '#core/members/member-answers.ts';
 import { listMembers } from '#core/members/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
@@ -29,6 +30,7 @@ export const handler = handle(exportWorkspace, async ({ caller: { user, workspac
     storageAmount,
     coldStorageAmount,
     secondFactorRequired: workspace.secondFactorRequired ?? false,
+    branding: await exportedBranding(workspace),
     subscription: subscription && subscriptionAnswer(subscription),
     files,
     ...(nextFiles && { nextFiles }),

@@ -2,7 +2,7 @@ import { nameCustomer } from '#core/billing/subscription/customer-name.ts';
 import { nameWorkspace } from '#core/workspaces/name-workspace.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { setCompanyName } from '#shared/calls/company-name.ts';
+import { setCompanyName } from '#shared/calls/company.ts';
 
 export const handler = handle(setCompanyName, async ({ body: { companyName }, caller }) => {
   await nameWorkspace(caller, companyName);

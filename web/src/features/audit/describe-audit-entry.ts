@@ -20,6 +20,8 @@ const endReasons: Record<LinkEndReason, string> = {
   sessions_ended: 'the sessions of who made it have ended',
 };
 
+const brandingWords = { logo: 'logo', accent: 'accent color', welcome: 'welcome' };
+
 /** The actor that replaces the email of a deleted account. */
 const deletedAccount: (typeof actors)['deletedAccount'] = 'A deleted account';
 
@@ -80,6 +82,8 @@ function describe(entry: AuditEntry, names: Names): string {
       return `named the workspace ${entry.companyName}`;
     case 'workspace_renamed':
       return `renamed the workspace from ${entry.previousCompanyName} to ${entry.companyName}`;
+    case 'branding_changed':
+      return `changed the ${formatList(entry.parts.map((part) => brandingWords[part]))} of share links`;
     case 'workspace_exported':
       return 'exported the workspace';
     case 'device_connected':

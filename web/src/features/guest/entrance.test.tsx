@@ -39,7 +39,7 @@ test('a link says who shares, and asks for the passcode and a name until both ar
 function openEntrance(answer: Partial<Answer<CallAt<'POST /api/guest/open'>>>) {
   site.intercept('POST /api/guest/open', () => ({
     answer: {
-      ...{ id: 'link', company: 'Northlight', sharedBy: 'mara', opens: 'reviews' },
+      ...{ id: 'link', company: 'Northlight', branding: null, sharedBy: 'mara', opens: 'reviews' },
       ...{ asks: 'nothing', asksName: true, isEntered: false, may: everything },
       expiresAt: '2099-01-02T12:00:00.000Z',
       ...answer,
@@ -145,7 +145,7 @@ test('a link that cannot be reached is asked again', async () => {
   await screen.findByText('This link could not be loaded.');
   site.intercept('POST /api/guest/open', () => ({
     answer: {
-      ...{ id: 'link', company: 'Northlight', opens: 'reviews', asks: 'nothing' },
+      ...{ id: 'link', company: 'Northlight', branding: null, opens: 'reviews', asks: 'nothing' },
       ...{ asksName: false, isEntered: false, sharedBy: 'mara', may: lookOnly },
       expiresAt: '2099-01-01T00:00:00.000Z',
     },

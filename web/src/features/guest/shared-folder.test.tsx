@@ -49,8 +49,8 @@ test('a shared folder is gone through and its files are opened; without the righ
 
 /** Enters the folder Day 1 of a link that downloads, without a product behind it. */
 function openDayOne() {
-  const company = 'Northlight';
-  const entrance = { id: 'link', company, asks: 'nothing', asksName: false } as const;
+  const [company, branding] = ['Northlight', null];
+  const entrance = { id: 'link', company, branding, asks: 'nothing', asksName: false } as const;
   const may = { ...lookOnly, download: true };
   const expiresAt = '2099-01-01T00:00:00.000Z';
   site.intercept('POST /api/guest/open', () => ({
@@ -59,6 +59,7 @@ function openDayOne() {
   site.intercept('GET /api/guest/{link}', () => ({
     answer: {
       company,
+      branding,
       may,
       guest: {},
       expiresAt,
