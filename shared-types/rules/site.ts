@@ -33,6 +33,7 @@ export const dashboardTabs = [
   'files',
   'review',
   'connect',
+  'branding',
   'roles',
   'security',
   'activity',

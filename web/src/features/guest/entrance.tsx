@@ -18,7 +18,7 @@ import type { LinkEntrance } from './use-share-link.ts';
 /** What is in front of a link: what it opens, by whom and until when, and the form that lets in. */
 export function Entrance(props: EntranceFormProps) {
   const { entrance } = props;
-  const { preview, company, opens, may, expiresAt, sharedBy, asks } = entrance;
+  const { preview, company, branding, opens, may, expiresAt, sharedBy, asks } = entrance;
   const { title, about } = entranceWords(opens, company);
   // A film without a poster keeps its frame; what else has no picture needs none.
   const isFramed = opens === 'reviews' || preview?.poster !== undefined;
@@ -44,6 +44,14 @@ export function Entrance(props: EntranceFormProps) {
           {preview && `${title}. `}
           {asks === 'nothing' ? about : introductions[asks]}
         </p>
+        {branding?.welcome && (
+          <p
+            dir="auto"
+            className="mt-4 border-l-2 border-accent pl-3 wrap-anywhere landscape-phone:mt-2 landscape-phone:text-sm"
+          >
+            {branding.welcome}
+          </p>
+        )}
         <ul className="mt-4 flex flex-col gap-1.5 text-sm landscape-phone:mt-2 landscape-phone:flex-row landscape-phone:flex-wrap landscape-phone:gap-x-4 landscape-phone:text-xs">
           <Fact Icon={UserRound}>{`Shared by ${sharedBy}`}</Fact>
           {opens !== 'upload' && <Fact Icon={Eye}>{`You may ${rightsInWords(may)}`}</Fact>}

@@ -1,11 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
-import { productName } from '#shared/rules/product.ts';
+import { lazy, Suspense } from 'react';
 import { LoadError } from '#web/components/load-error.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
-import { classNames } from '#web/lib/class-names.ts';
-import { useTheme } from '#web/lib/theme.ts';
+import { useBrandColors } from './brand-colors.ts';
 import { Entrance } from './entrance.tsx';
+import { GuestFrame } from './guest-frame.tsx';
 import { rememberedLink } from './remembered-link.ts';
 import type { SharedReviewsProps } from './shared-review.tsx';
 import { useShareLink } from './use-share-link.ts';
@@ -24,18 +23,30 @@ export function preloadSharedReviews() {
 /** What a share link shows to people without a seat. */
 export function GuestPage({ token }: { token: string }) {
   const { state, open, enter } = useShareLink(token);
+  const branding =
+    state.at === 'entered'
+      ? state.link.branding
+      : state.at === 'entrance'
+        ? state.entrance.branding
+        : null;
+  useBrandColors(branding);
   if (state.at === 'entered') {
     const { link, id, calls } = state;
     return (
-      <Frame company={link.company} guest={link.guest.name ?? link.guest.email}>
+      <GuestFrame
+        company={link.company}
+        branding={branding}
+        guest={link.guest.name ?? link.guest.email}
+      >
         <Suspense fallback={<Loading />}>
           <Opened link={link} id={id} calls={calls} />
         </Suspense>
-      </Frame>
+      </GuestFrame>
     );
   }
   return (
-    <Frame
+    <GuestFrame
+      branding={branding}
       company={state.at === 'entrance' ? state.entrance.company : null}
       isOutside={state.at !== 'opening' || rememberedLink(token) === null}
     >
@@ -53,7 +64,7 @@ export function GuestPage({ token }: { token: string }) {
           {state.at === 'ended' && <Ended />}
         </div>
       )}
-    </Frame>
+    </GuestFrame>
   );
 }
 
@@ -90,60 +101,5 @@ function Ended() {
         for a new one.
       </p>
     </div>
-  );
-}
-
-interface FrameProps {
-  company: string | null;
-  /** Who has entered. */
-  guest?: string | undefined;
-  /** Whether it is in front of what the link opens, where it is dark as a cinema: so are the public pages. */
-  isOutside?: boolean;
-  children: ReactNode;
-}
-
-/** The company's name above, the product's below. */
-function Frame({ company, guest, isOutside = false, children }: FrameProps) {
-  const theme = useTheme();
-  return (
-    <div
-      data-theme={isOutside ? 'dark' : theme}
-      className="flex min-h-dvh flex-col bg-surface pt-(--toast-top) text-text has-data-fill:h-dvh has-data-fill:min-h-120 landscape-phone:has-data-fill:min-h-0"
-    >
-      <header className="flex h-12 shrink-0 items-center justify-between gap-4 border-b border-line bg-raised px-4 text-sm lg:px-6">
-        <p dir="auto" className="min-w-0 truncate font-semibold">
-          {company ?? ''}
-        </p>
-        <div className="flex min-w-0 items-center gap-4 text-muted">
-          {/* Where a review fills the window, there is no page to scroll to its end. */}
-          <SharedWith className="hidden shrink-0 text-xs in-[:has(>_main_[data-fill])]:sm:block" />
-          {guest && (
-            <p dir="auto" className="min-w-0 truncate">
-              <span className="sr-only">You are here as </span>
-              {guest}
-            </p>
-          )}
-        </div>
-      </header>
-      <main className="flex flex-1 flex-col px-4 py-4 has-data-fill:min-h-0 stacked:has-data-fill:min-h-auto has-data-fill:p-0 lg:px-6">
-        {children}
-      </main>
-      {/* Not seen to move once there is what it stands below. */}
-      <footer className="px-4 pb-3 text-xs text-muted in-[:has(>_main_[data-fill])]:hidden in-[:has(>_main_[data-loading])]:invisible lg:px-6">
-        <SharedWith />
-      </footer>
-    </div>
-  );
-}
-
-function SharedWith({ className = '' }: { className?: string }) {
-  return (
-    <a
-      href="/"
-      className={classNames('hover:underline hover:underline-offset-4', className)}
-      rel="noreferrer"
-    >
-      {`Shared with ${productName}`}
-    </a>
   );
 }

@@ -6,6 +6,7 @@ import {
   Lock,
   type LucideIcon,
   MessageSquare,
+  Palette,
   ShieldCheck,
   Users,
 } from 'lucide-react';
@@ -51,6 +52,7 @@ export const securityParts = onDemand(() => import('./security-parts.ts'));
 const filesScript = onDemand(() => import('./files-tab.tsx'));
 const reviewScript = onDemand(() => import('./review-tab.tsx'));
 const connectScript = onDemand(() => import('./connect-tab.tsx'));
+const brandingScript = onDemand(() => import('./branding-tab.tsx'));
 
 export const tabs: Record<DashboardTab, Tab> = {
   members: {
@@ -102,6 +104,14 @@ export const tabs: Record<DashboardTab, Tab> = {
     permission: 'see_files',
     lazy: of(connectScript, ({ ConnectTab }) => ConnectTab),
     loader: () => ['/api/devices', '/api/storage/usage'],
+  },
+  branding: {
+    section: 'MEDIA',
+    label: 'Branding',
+    icon: Palette,
+    permission: 'brand_links',
+    lazy: of(brandingScript, ({ BrandingTab }) => BrandingTab),
+    loader: () => ['/api/workspace/branding'],
   },
   roles: {
     section: 'ACCESS',

@@ -40,6 +40,7 @@ const icons: Record<Exclude<DestinationKind, 'file'>, LucideIcon> = {
   files_tab: iconOf('files'),
   review_tab: iconOf('review'),
   connect_tab: iconOf('connect'),
+  branding_tab: iconOf('branding'),
   roles_tab: iconOf('roles'),
   security_tab: iconOf('security'),
   activity_tab: iconOf('activity'),

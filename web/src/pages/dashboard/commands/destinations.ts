@@ -111,6 +111,14 @@ const settings: readonly Permitted[] = [
   },
   {
     kind: 'setting',
+    to: tabPath('branding'),
+    heading: 'Accent color',
+    label: 'Logo and colors of client links',
+    words: 'brand branding welcome accent white label',
+    permission: 'brand_links',
+  },
+  {
+    kind: 'setting',
     to: tabPath('security'),
     heading: 'Require two-step verification',
     label: 'Require two-step verification',

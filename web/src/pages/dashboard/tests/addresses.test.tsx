@@ -23,6 +23,7 @@ test('each tab is a link to its address, which opens it under its own title', as
     ['Files', '/dashboard/files'],
     ['Review', '/dashboard/review'],
     ['Connect', '/dashboard/connect'],
+    ['Branding', '/dashboard/branding'],
     ['Roles', '/dashboard/roles'],
     ['Security', '/dashboard/security'],
     ['Activity', '/dashboard/activity'],

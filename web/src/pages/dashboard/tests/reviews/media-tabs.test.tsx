@@ -7,14 +7,14 @@ import { siteUnderTest } from '#web/testing/site.ts';
 prepareDashboard();
 const site = siteUnderTest();
 
-test('the sidebar has Files, Review and Connect below WORKSPACE, and each opens its tab', async () => {
+test('the sidebar has Files, Review, Connect and the Branding of the owner below WORKSPACE, and each opens its tab', async () => {
   await site.signUp();
   show();
   const media = await screen.findByRole('navigation', { name: 'MEDIA' });
   const labels = within(media)
     .getAllByRole('link')
     .map(({ textContent }) => textContent);
-  expect(labels).toEqual(['Files', 'Review', 'Connect']);
+  expect(labels).toEqual(['Files', 'Review', 'Connect', 'Branding']);
   for (const name of labels) {
     await userEvent.click(within(media).getByRole('link', { name: name ?? '' }));
     await screen.findByRole('heading', { level: 1, name: name ?? '' });
