@@ -58,6 +58,17 @@ for (const { width, height, theme } of drawnFrom(windows, 'review screens')) {
         },
       ],
       [
+        'which comments are listed',
+        inReview,
+        async (own) => {
+          await seenFilm(own);
+          await showComments(own);
+          await own.getByRole('button', { name: 'Filter' }).click();
+          await own.getByText('Newest first').click();
+          await expect(own.getByRole('button', { name: 'Remove Newest first' })).toBeAttached();
+        },
+      ],
+      [
         'what is decided',
         inReview,
         async (own) => {
@@ -151,6 +162,12 @@ async function seen(
   name?: string | RegExp,
 ) {
   await expect(page.getByRole(role, name ? { name } : {}).first()).toBeVisible();
+}
+
+/** On a phone held sideways they are hidden until they are asked for. */
+async function showComments(page: Page) {
+  const show = page.getByRole('button', { name: 'Show comments' });
+  if (await show.isVisible()) await show.click();
 }
 
 async function seenFilm(page: Page): Promise<void> {

@@ -49,6 +49,19 @@ export function RadioSegments<V extends string>({ className, ...choice }: RadioS
   );
 }
 
+/** A choice of names and words of any length, to be placed in a `fieldset` that names it. */
+export function RadioPills<V extends string>(choice: RadioChoiceProps<V>) {
+  return (
+    <div className="flex flex-wrap gap-1.5">
+      <RadioOptions
+        {...choice}
+        className="grid h-8 max-w-full cursor-pointer items-center rounded-control border border-control px-2.5 text-sm text-muted transition-colors duration-150 hover:text-text has-checked:border-text has-checked:bg-hover has-checked:text-text forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:h-11 pointer-coarse:px-3.5 [&>span]:truncate"
+        inputClassName="sr-only"
+      />
+    </div>
+  );
+}
+
 interface RadioListProps<V extends string> {
   options: readonly { value: V; label: string; about: string }[];
   value: V;

@@ -1,13 +1,10 @@
-import { ListFilter, ListVideo } from 'lucide-react';
-import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
-import { iconButton } from '#web/components/button.tsx';
+import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
-import { Listbox } from '#web/components/overlays/listbox.tsx';
-import type { ListboxChoice } from '#web/components/overlays/listbox-overlay.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import type { KnownReaders } from '#web/features/reviews/audience/use-readers.ts';
@@ -16,16 +13,10 @@ import { errorCode } from '#web/lib/api/messages.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useDialog } from '#web/lib/hooks/use-dialog.ts';
 import type { AudienceDialogProps } from './audience-dialog.tsx';
+import { CommentHead } from './comment-head.tsx';
 import type { CommentActions } from './comment-item.tsx';
 import { CommentList, listPlace } from './comment-list.tsx';
-import {
-  type CommentView,
-  peopleOf,
-  type Thread,
-  threadsIn,
-  threadsOf,
-  wholeView,
-} from './comment-view.ts';
+import { peopleOf, type Thread, threadsIn, threadsOf, wholeView } from './comment-view.ts';
 import { type EarlierVersion, OpenOnEarlier } from './open-on-earlier.tsx';
 import type { useComments } from './use-comments.ts';
 import { useFollow } from './use-follow.ts';
@@ -50,19 +41,6 @@ interface CommentPanelProps {
   composer: ReactNode;
 }
 
-const filterChoices: readonly ListboxChoice<CommentView['filter']>[] = [
-  { value: 'all', label: 'All' },
-  { value: 'open', label: 'Open' },
-  { value: 'done', label: 'Done' },
-  { value: 'mine', label: 'Mine' },
-  { value: 'drawn', label: 'With a drawing' },
-];
-
-const sortChoices: readonly ListboxChoice<CommentView['sort']>[] = [
-  { value: 'timecode', label: 'By timecode' },
-  { value: 'newest', label: 'Newest first' },
-];
-
 const AudienceDialog = lazyDialog<AudienceDialogProps>(
   async () => (await import('./audience-dialog.tsx')).AudienceDialog,
   ({ open }) => open,
@@ -77,7 +55,6 @@ export function CommentPanel(props: CommentPanelProps) {
   const [view, setView] = useState(wholeView);
   const [editing, setEditing] = useState<string>();
   const [replyingTo, setReplyingTo] = useState<string>();
-  const [showsChoices, setShowsChoices] = useState(false);
   const [follows, setFollows] = useFollow();
   const hasPlaces = version.kind === 'film' || version.kind === 'sound';
   const removal = useDialog<ReviewComment>();
@@ -118,38 +95,14 @@ export function CommentPanel(props: CommentPanelProps) {
       <div className="order-last border-t border-line empty:hidden lg:pb-[var(--tray-height,0px)]">
         {props.composer}
       </div>
-      <header className="flex flex-wrap items-center gap-x-2 border-b border-line py-1.5 pr-2 pl-4">
-        <h2 className="flex items-baseline gap-2 text-sm font-semibold">
-          Comments
-          <span className="text-xs font-normal text-muted tabular-nums">
-            {comments && `${open} open of ${threads.length}`}
-          </span>
-        </h2>
-        {hasPlaces && <FollowSwitch isOn={follows} onChange={setFollows} />}
-        {threads.length > 0 && (
-          <>
-            <button
-              type="button"
-              aria-expanded={showsChoices}
-              aria-label="Filter and order"
-              onClick={() => setShowsChoices(!showsChoices)}
-              className={classNames(
-                iconButton,
-                'size-8 aria-expanded:bg-hover lg:hidden pointer-coarse:size-11',
-                !hasPlaces && 'ml-auto',
-              )}
-            >
-              <ListFilter aria-hidden="true" className="size-4" strokeWidth={1.5} />
-            </button>
-            <ViewChoices
-              view={view}
-              onView={setView}
-              people={people}
-              className={showsChoices ? '' : 'max-lg:hidden'}
-            />
-          </>
-        )}
-      </header>
+      <CommentHead
+        counts={comments && { listed: listed.length, open, all: threads.length }}
+        view={view}
+        onView={setView}
+        people={people}
+        follows={hasPlaces ? follows : undefined}
+        onFollows={setFollows}
+      />
       {props.note && (
         <p className="border-b border-line px-4 py-2 text-xs text-muted">{props.note}</p>
       )}
@@ -161,7 +114,7 @@ export function CommentPanel(props: CommentPanelProps) {
       {!comments && loading && <CommentListSkeleton />}
       {comments && listed.length === 0 && !loading && (
         <NoComments
-          isFiltered={threads.length > 0}
+          onShowAll={threads.length > 0 ? () => setView(wholeView) : undefined}
           version={version}
           mayComment={mayComment}
           earlier={props.earlier}
@@ -218,99 +171,35 @@ export function CommentPanel(props: CommentPanelProps) {
   );
 }
 
-interface ViewChoicesProps {
-  view: CommentView;
-  onView: (view: CommentView) => void;
-  people: ReadonlyMap<string, string>;
-  className: string;
-}
-
-/** How each of the choices looks beside the others. */
-const beside = { hideLabel: true, quiet: true, className: 'max-w-full flex-auto' } as const;
-
-function ViewChoices({ view, onView, people, className }: ViewChoicesProps) {
-  return (
-    <div className={classNames('-ml-2 flex basis-full flex-wrap', className)}>
-      <Suspense fallback={<div className="h-8 pointer-coarse:h-11" />}>
-        <Listbox
-          label="Show"
-          {...beside}
-          value={view.filter}
-          onChange={(filter) => onView({ ...view, filter })}
-          options={filterChoices}
-        />
-        <Listbox
-          label="Order"
-          {...beside}
-          value={view.sort}
-          onChange={(sort) => onView({ ...view, sort })}
-          options={sortChoices}
-        />
-        {people.size > 1 && (
-          <Listbox
-            label="By"
-            {...beside}
-            value={view.person}
-            onChange={(person) => onView({ ...view, person })}
-            options={[
-              { value: '', label: 'Everyone' },
-              ...[...people].map(([value, label]) => ({ value, label })),
-            ]}
-          />
-        )}
-      </Suspense>
-    </div>
-  );
-}
-
 interface NoCommentsProps {
-  isFiltered: boolean;
+  /** Undefined where there are none at all. */
+  onShowAll: (() => void) | undefined;
   version: ReviewVersion;
   mayComment: boolean;
   earlier: EarlierVersion | undefined;
 }
 
-function NoComments({ isFiltered, version, mayComment, earlier }: NoCommentsProps) {
+function NoComments({ onShowAll, version, mayComment, earlier }: NoCommentsProps) {
   const hint =
     version.kind === 'film'
       ? 'Pause on a frame and write what should change.'
       : 'Write what should change.';
   return (
     <div className={classNames(listPlace, 'px-4 py-8 text-center text-sm')}>
-      <p className="font-medium">{isFiltered ? 'No such comments' : 'No comments yet'}</p>
-      {!isFiltered && mayComment && (
+      <p className="font-medium">{onShowAll ? 'No such comments' : 'No comments yet'}</p>
+      {onShowAll && (
+        <Button variant="secondary" size="sm" onClick={onShowAll} className="mt-3">
+          Show all comments
+        </Button>
+      )}
+      {!onShowAll && mayComment && (
         <p className="mt-1 text-muted">
           {hint}
           <span className="pointer-coarse:hidden"> Press C to begin.</span>
         </p>
       )}
-      {!isFiltered && earlier && <OpenOnEarlier {...earlier} />}
+      {!onShowAll && earlier && <OpenOnEarlier {...earlier} />}
     </div>
-  );
-}
-
-interface FollowSwitchProps {
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-}
-
-/** Whether the list follows the playhead. */
-function FollowSwitch({ isOn, onChange }: FollowSwitchProps) {
-  return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={isOn}
-      aria-label="Follow the playhead"
-      data-tooltip="Follow the playhead"
-      onClick={() => onChange(!isOn)}
-      className={classNames(
-        iconButton,
-        'ml-auto size-8 aria-checked:bg-hover aria-checked:text-text pointer-coarse:size-11',
-      )}
-    >
-      <ListVideo aria-hidden="true" className="size-4" strokeWidth={1.5} />
-    </button>
   );
 }
 

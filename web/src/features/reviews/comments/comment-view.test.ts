@@ -46,6 +46,19 @@ test('a filter shows what is open, done, drawn, mine, or by a person who has onl
   expect(ids({ person: 'kim@studio.example', filter: 'open' })).toEqual([]);
 });
 
+test('a search finds words and authors, also those of replies', () => {
+  const threads = threadsOf([
+    comment('sky', { text: 'The sky is too dark' }),
+    comment('titles', { text: 'Move the titles' }),
+    comment('reply', { parent: 'titles', author: { name: 'Kim Sky' } }),
+  ]);
+  const ids = (text: string) =>
+    threadsIn(threads, { ...wholeView, text }).map(({ comment: { id } }) => id);
+  expect(ids(' SKY ')).toEqual(['sky', 'titles']);
+  expect(ids('move')).toEqual(['titles']);
+  expect(ids('grade')).toEqual([]);
+});
+
 test('5,000 comments are put in order within the time of a few frames', () => {
   const all = Array.from({ length: 5_000 }, (_, index) =>
     comment(String(index), { at: place((index * 7_919) % 5_000) }),

@@ -15,9 +15,11 @@ export interface CommentView {
   sort: 'timecode' | 'newest';
   /** As `personKey` has it; empty for everyone. */
   person: string;
+  /** What their words and authors are searched for; empty for all. */
+  text: string;
 }
 
-export const wholeView: CommentView = { filter: 'all', sort: 'timecode', person: '' };
+export const wholeView: CommentView = { filter: 'all', sort: 'timecode', person: '', text: '' };
 
 /** The threads of comments that are listed in any order. */
 export function threadsOf(comments: readonly ReviewComment[]): Thread[] {
@@ -33,13 +35,17 @@ export function threadsOf(comments: readonly ReviewComment[]): Thread[] {
     .map((comment) => ({ comment, replies: (replies.get(comment.id) ?? []).sort(byTime) }));
 }
 
-/** The threads that a view shows, in its order: one is a person's who has written anything in it. */
+/** The threads that a view shows, in its order: one is a person's, or found, for anything that is written in it. */
 export function threadsIn(threads: readonly Thread[], view: CommentView): Thread[] {
+  const term = view.text.trim().toLowerCase();
   const shown = threads.filter(({ comment, replies }) => {
     const all = [comment, ...replies];
     const isPersons =
       view.person === '' || all.some(({ author }) => author && personKey(author) === view.person);
-    return isPersons && matchesFilter(comment, all, view.filter);
+    const isFound =
+      term === '' ||
+      all.some((one) => `${authorOf(one)}\n${one.text}`.toLowerCase().includes(term));
+    return isPersons && isFound && matchesFilter(comment, all, view.filter);
   });
   if (view.sort === 'newest') return shown.sort((one, other) => byTime(other.comment, one.comment));
   return shown.sort(

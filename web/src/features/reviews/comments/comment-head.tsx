@@ -1,0 +1,236 @@
+import { ListFilter, ListVideo, type LucideIcon, Search, X } from 'lucide-react';
+import { type ButtonHTMLAttributes, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { iconButton } from '#web/components/button.tsx';
+import { RadioPills } from '#web/components/fields/radio-options.tsx';
+import { SearchField } from '#web/components/fields/search-field.tsx';
+import { classNames } from '#web/lib/class-names.ts';
+import { type CommentView, wholeView } from './comment-view.ts';
+
+interface CommentHeadProps {
+  /** How many comments there are; undefined until they have loaded. */
+  counts: { listed: number; open: number; all: number } | undefined;
+  view: CommentView;
+  onView: (view: CommentView) => void;
+  /** Everyone who has written a comment, by their key. */
+  people: ReadonlyMap<string, string>;
+  /** Whether the list follows the playhead; undefined where there is none. */
+  follows: boolean | undefined;
+  onFollows: (follows: boolean) => void;
+}
+
+/** Above the comments in one line: how many there are, the search and the filter; below it what is chosen, if it is. */
+export function CommentHead(props: CommentHeadProps) {
+  const { counts, view, onView, follows } = props;
+  const [isSearching, setSearching] = useState(false);
+  const searchButton = useRef<HTMLButtonElement>(null);
+  const field = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isSearching) field.current?.querySelector('input')?.focus();
+  }, [isSearching]);
+  const endSearch = () => {
+    setSearching(false);
+    onView({ ...view, text: wholeView.text });
+    searchButton.current?.focus();
+  };
+  const hasComments = counts !== undefined && counts.all > 0;
+  const groups = groupsOf(props);
+  const chosen = groups.flatMap(({ options, reset }) =>
+    options
+      .filter(({ isChosen, isUsual }) => isChosen && !isUsual)
+      .map((option) => ({ ...option, reset })),
+  );
+  const filterButton = useRef<HTMLButtonElement>(null);
+  return (
+    <header className="border-b border-line">
+      <div className="flex h-12 items-center pr-2 pl-4">
+        <h2
+          className={classNames(
+            'flex min-w-0 grow items-baseline gap-2 text-sm font-semibold',
+            isSearching && 'sr-only',
+          )}
+        >
+          Comments
+          <span className="truncate text-xs font-normal text-muted tabular-nums">
+            {counts && describeCounts(counts)}
+          </span>
+        </h2>
+        {isSearching && (
+          // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the field
+          <div
+            ref={field}
+            onKeyDown={({ key }) => key === 'Escape' && endSearch()}
+            className="mr-1 -ml-2 min-w-0 grow"
+          >
+            <SearchField
+              label="Search the comments"
+              placeholder="Words or a name"
+              value={view.text}
+              onChange={(text) => onView({ ...view, text })}
+              // The button beside it clears it, too.
+              className="[&_input::-webkit-search-cancel-button]:hidden"
+            />
+          </div>
+        )}
+        {hasComments && (
+          <HeadButton
+            ref={searchButton}
+            label={isSearching ? 'End the search' : 'Search the comments'}
+            icon={isSearching ? X : Search}
+            onClick={isSearching ? endSearch : () => setSearching(true)}
+          />
+        )}
+        {follows !== undefined && (
+          <HeadButton
+            role="switch"
+            aria-checked={follows}
+            label="Follow the playhead"
+            icon={ListVideo}
+            onClick={() => props.onFollows(!follows)}
+          />
+        )}
+        {hasComments && <Filter ref={filterButton} groups={groups} />}
+      </div>
+      {chosen.length > 0 && (
+        <ul aria-label="Chosen" className="flex flex-wrap gap-1.5 px-4 pb-2.5">
+          {chosen.map(({ label, reset }) => (
+            <li key={label} className="min-w-0">
+              <button
+                type="button"
+                onClick={() => {
+                  reset();
+                  filterButton.current?.focus();
+                }}
+                className="flex h-7 max-w-full items-center gap-1 rounded-control border border-control pr-1.5 pl-2 text-xs transition-colors duration-150 hover:bg-hover pointer-coarse:h-10 pointer-coarse:pl-3"
+              >
+                <span className="sr-only">Remove </span>
+                <span dir="auto" className="truncate">
+                  {label}
+                </span>
+                <X aria-hidden="true" className="size-3.5 shrink-0 text-muted" strokeWidth={1.5} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </header>
+  );
+}
+
+function describeCounts({ listed, open, all }: { listed: number; open: number; all: number }) {
+  return listed < all ? `${listed} of ${all}` : `${open} open of ${all}`;
+}
+
+interface ViewGroup {
+  label: string;
+  options: { label: string; isChosen: boolean; isUsual: boolean; choose: () => void }[];
+  /** Chooses what is usual. */
+  reset: () => void;
+}
+
+/** What can be chosen of the comments, each beside what is usual. */
+function groupsOf({ view, onView, people }: CommentHeadProps): ViewGroup[] {
+  function group<K extends keyof CommentView>(
+    key: K,
+    label: string,
+    options: readonly (readonly [CommentView[K], string])[],
+  ): ViewGroup {
+    const choose = (value: CommentView[K]) => onView({ ...view, [key]: value });
+    return {
+      label,
+      options: options.map(([value, words]) => ({
+        label: words,
+        isChosen: value === view[key],
+        isUsual: value === wholeView[key],
+        choose: () => choose(value),
+      })),
+      reset: () => choose(wholeView[key]),
+    };
+  }
+  const shown = group('filter', 'Show', [
+    ['all', 'All'],
+    ['open', 'Open'],
+    ['done', 'Done'],
+    ['mine', 'Mine'],
+    ['drawn', 'With a drawing'],
+  ]);
+  const by = group('person', 'By', [['', 'Everyone'], ...people]);
+  const order = group('sort', 'Order', [
+    ['timecode', 'By timecode'],
+    ['newest', 'Newest first'],
+  ]);
+  return people.size > 1 || view.person !== '' ? [shown, by, order] : [shown, order];
+}
+
+interface FilterProps {
+  groups: readonly ViewGroup[];
+  ref: Ref<HTMLButtonElement>;
+}
+
+/** What is chosen takes effect at once, below its button or, on a phone, in a sheet at the bottom. */
+function Filter({ groups, ref }: FilterProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        ref={ref}
+        type="button"
+        popoverTarget={id}
+        className={classNames(
+          iconButton,
+          'h-8 grid-flow-col gap-1.5 px-2 text-sm pointer-coarse:h-11 max-[26rem]:pointer-coarse:w-11',
+        )}
+      >
+        <ListFilter aria-hidden="true" className="size-4" strokeWidth={1.5} />
+        <span className="max-[26rem]:sr-only landscape-phone:sr-only">Filter</span>
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        onToggle={({ newState }) => setOpen(newState === 'open')}
+        className="inset-auto m-0 max-h-dvh w-80 max-w-full overflow-y-auto rounded-card border border-line bg-floating p-4 text-sm text-text shadow-float [position-area:bottom_span-left] max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:max-h-[80dvh] max-sm:w-full max-sm:rounded-b-none max-sm:[position-area:none]"
+      >
+        {isOpen && (
+          <div className="flex flex-col gap-4">
+            {groups.map(({ label, options }) => (
+              <fieldset key={label} className="min-w-0">
+                <legend className="mb-1.5 text-xs text-muted">{label}</legend>
+                <RadioPills
+                  options={options.map((option, index) => ({
+                    value: String(index),
+                    label: option.label,
+                  }))}
+                  value={String(options.findIndex(({ isChosen }) => isChosen))}
+                  onChange={(index) => options[Number(index)]?.choose()}
+                />
+              </fieldset>
+            ))}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface HeadButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  label: string;
+  icon: LucideIcon;
+  ref?: Ref<HTMLButtonElement>;
+}
+
+function HeadButton({ label, icon: Icon, ...attributes }: HeadButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      data-tooltip={label}
+      {...attributes}
+      className={classNames(
+        iconButton,
+        'size-8 shrink-0 aria-checked:bg-hover aria-checked:text-text pointer-coarse:size-11',
+      )}
+    >
+      <Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />
+    </button>
+  );
+}
