@@ -54,6 +54,7 @@ export const errorCatalog = {
   },
   wrong_password: { status: 403, message: 'Incorrect password.' },
   forbidden: { status: 403, message: 'Your role in this workspace does not allow this.' },
+  not_a_member: { status: 409, message: 'This person is not in the team any more.' },
   no_workspace: {
     status: 403,
     message: 'Set up a workspace first: you are not a member of any workspace.',

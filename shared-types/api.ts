@@ -10,6 +10,8 @@ import * as fileChanges from './calls/file-changes.ts';
 import * as files from './calls/files.ts';
 import * as guestUploads from './calls/guest-uploads.ts';
 import * as guests from './calls/guests.ts';
+import * as notifications from './calls/inbox/notifications.ts';
+import * as notificationPreferences from './calls/inbox/preferences.ts';
 import * as links from './calls/links.ts';
 import * as media from './calls/media.ts';
 import * as messages from './calls/messages.ts';
@@ -45,6 +47,7 @@ export const calls = {
   ...callsIn('devices', devices),
   ...callsIn('reviews', reviews),
   ...callsIn('comments', reviewComments),
+  ...callsIn('inbox', { ...notifications, ...notificationPreferences }),
   ...callsIn('links', links),
   ...callsIn('guest', guests),
   ...callsIn('guest-uploads', guestUploads),

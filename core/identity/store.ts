@@ -9,6 +9,7 @@ import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { tryWrite } from '#core/table/single-write.ts';
 import { put, putNew, type TransactionWrite, update } from '#core/table/write.ts';
 import { formerWorkspace } from '#shared/rules/former-workspace.ts';
+import { notificationChoices, notificationKinds } from '#shared/rules/notifications.ts';
 
 /** The item of an account, under `USER#id`. */
 export const userItem = z.object({
@@ -36,6 +37,11 @@ export const userItem = z.object({
   securedAt: z.optional(z.string()),
   /** When the share links that they had made ended with their sessions (ISO 8601). */
   linksEndedAt: z.optional(z.string()),
+  /** How they want to be notified, where they have chosen it. */
+  notifications: z.optional(
+    z.partialRecord(z.enum(notificationKinds), z.enum(notificationChoices)),
+  ),
+
   /** The workspace that they have lost last, until they create, join or open another one. */
   formerWorkspace: z.optional(formerWorkspace),
   /** ISO 8601. */

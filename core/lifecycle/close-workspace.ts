@@ -3,6 +3,7 @@ import { removeAllDevices } from '#core/devices/remove-devices.ts';
 import { startEmptying } from '#core/file-changes/emptying/start-emptying.ts';
 import { revokeLinkWrite } from '#core/identity/one-time-links.ts';
 import { type UserItem, userItem } from '#core/identity/store.ts';
+import { removeInboxes } from '#core/inbox/remove-inboxes.ts';
 import { memberItem } from '#core/members/member-item.ts';
 import { tellFormerMemberWrites } from '#core/members/tell-former-member.ts';
 import { batchesOf } from '#core/runtime/batches.ts';
@@ -38,6 +39,7 @@ export async function closeWorkspace(workspaceId: string, ownerId: string): Prom
   });
   await startEmptying(workspaceId);
   await removeAllDevices(workspaceId);
+  await removeInboxes(workspaceId);
   await removeContents(workspaceId, await closedWorkspaceName(workspaceId));
   await forgetClosedName(workspaceId);
 }

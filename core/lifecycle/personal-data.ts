@@ -4,6 +4,8 @@ import { readDevicesOf } from '#core/devices/store.ts';
 import { readFactors } from '#core/identity/second-factor/store.ts';
 import { listSessions } from '#core/identity/sessions/sessions.ts';
 import { findUserByEmail, type UserItem } from '#core/identity/store.ts';
+import { preferencesOf } from '#core/inbox/ports/notify.ts';
+import { inboxOf } from '#core/inbox/remove-inboxes.ts';
 import { linksBy } from '#core/links/list-links.ts';
 import { memberAnswer } from '#core/members/member-item.ts';
 import { findMemberId, getMember } from '#core/members/store.ts';
@@ -42,7 +44,8 @@ export async function personalData(email: string) {
 
 function accountData(user: UserItem) {
   const { id, username, email, emailConfirmed, createdAt, formerWorkspace = null } = user;
-  return { id, username, email, emailConfirmed, createdAt, formerWorkspace };
+  const notifications = preferencesOf(user);
+  return { id, username, email, emailConfirmed, createdAt, formerWorkspace, notifications };
 }
 
 async function sessionData(user: UserItem) {
@@ -83,6 +86,7 @@ async function workspaceData(user: UserItem, { workspaceIds, emails }: PersonalT
       devices: await deviceData(id, user.id),
       comments: await commentsBy(id, user.id),
       shareLinks: await linksBy(id, user.id),
+      inbox: await inboxOf(id, user.id),
       reviewEmails: await reviewMailsOf(id, user.id),
       activity: await everyEntryAbout(id, emails),
     });

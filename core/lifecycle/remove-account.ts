@@ -7,6 +7,7 @@ import { removeOwnLinks } from '#core/identity/own-links.ts';
 import { factorKeysOf } from '#core/identity/second-factor/store.ts';
 import { sessionKeysOf } from '#core/identity/sessions/sessions.ts';
 import { findUser, type UserItem } from '#core/identity/store.ts';
+import { removeInbox } from '#core/inbox/remove-inboxes.ts';
 import { removeMember } from '#core/members/remove-members.ts';
 import { findMemberId, getMember } from '#core/members/store.ts';
 import { mailboxOf } from '#core/outbox/mailbox.ts';
@@ -82,6 +83,7 @@ async function forgetEverywhere(
     await together([
       eraseEmailFromAudit(workspaceId, emails),
       removeParticipations(workspaceId, userId),
+      removeInbox(workspaceId, userId),
     ]);
   }
 }

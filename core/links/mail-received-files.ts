@@ -1,4 +1,6 @@
 import { type UserItem, userItem } from '#core/identity/store.ts';
+import { inboxWrite } from '#core/inbox/ports/inbox-item.ts';
+import { maySeeFiles, preferencesOf } from '#core/inbox/ports/notify.ts';
 import { guestItem } from '#core/links/ports/guest-item.ts';
 import {
   type DueReceivedFilesItem,
@@ -22,8 +24,6 @@ import {
   update,
 } from '#core/table/write.ts';
 import { workspaceOfMember, workspaceOfMemberKeys } from '#core/workspaces/memberships.ts';
-import { lacksRequiredSecondFactor } from '#core/workspaces/second-factor-requirement.ts';
-import { may } from '#shared/rules/permissions.ts';
 import { type LinkItem, linkItem } from './link-item.ts';
 import { type ReceivedFiles, receivedFilesMail } from './received-files-mail.ts';
 
@@ -67,10 +67,11 @@ async function queueMailOf(due: DueReceivedFilesItem): Promise<void> {
     await tryWrite(removeIf<DueReceivedFilesItem>(key, { revision, dueAt }, stale));
     return;
   }
+  const { writes, seconds } = await notifying(workspaceId, link, senders);
   await transact([
     update<DueReceivedFilesItem>(
       key,
-      { set: { dueAt: nowInSeconds() + betweenSeconds }, when: { dueAt } },
+      { set: { dueAt: nowInSeconds() + seconds }, when: { dueAt } },
       () => new AlreadyMailed(),
     ),
     ...senders.map(({ guestId, newFiles, newBytes }) =>
@@ -80,7 +81,7 @@ async function queueMailOf(due: DueReceivedFilesItem): Promise<void> {
         stale,
       ),
     ),
-    ...(await mailWrites(workspaceId, link, senders)),
+    ...writes,
   ]);
 }
 
@@ -91,34 +92,45 @@ async function newSenders(workspaceId: string, linkId: string): Promise<SenderIt
   return senders.filter(({ newFiles }) => newFiles > 0).slice(0, sendersAtOnce);
 }
 
-/** No writes if the maker of the link is not mailed: an email that was never confirmed may be a stranger's. */
-async function mailWrites(
+/**
+ * What notifies the maker of the link as they prefer; an email that was never confirmed may be a stranger's.
+ * @returns the writes, and how many seconds are until the next ones: who wants mails at once gets one each time that files
+ *   have been gathered
+ */
+async function notifying(
   workspaceId: string,
   { id: linkId, createdBy: userId, opens }: LinkItem,
   senders: readonly SenderItem[],
-): Promise<TransactionWrite[]> {
+): Promise<{ writes: TransactionWrite[]; seconds: number }> {
   const [[account, ...member], guests] = await Promise.all([
     getItems([keys.user(userId), ...workspaceOfMemberKeys(userId, workspaceId)]),
     getItems(senders.map(({ guestId }) => keys.guest(workspaceId, linkId, guestId))),
   ]);
   const user = account ? userItem.parse(account) : null;
   const workspace = workspaceOfMember(member);
-  const isMailed =
-    user?.emailConfirmed &&
-    workspace &&
-    !lacksRequiredSecondFactor({ user, workspace }) &&
-    may(workspace.role, 'see_files', workspace.permissionLevel);
-  if (!isMailed || opens.kind !== 'upload') return [];
-  const received = senders.map(
-    ({ newFiles: files, newBytes: bytes, folder }, index): ReceivedFiles => {
-      const guest = guests[index];
-      const { name = 'A guest' } = guest ? guestItem.parse(guest) : {};
-      return { name, files, bytes, folder };
-    },
-  );
-  return [
+  if (!user || !workspace || !maySeeFiles(user, workspace) || opens.kind !== 'upload') {
+    return { writes: [], seconds: betweenSeconds };
+  }
+  const choice = preferencesOf(user).upload;
+  const seconds = choice === 'at_once' ? 0 : betweenSeconds;
+  if (choice === 'off') return { writes: [], seconds };
+  const files = senders.reduce((sum, { newFiles }) => sum + newFiles, 0);
+  const notified = [
     assertExists(keys.membership(userId, workspaceId), stale),
-    assertThat<UserItem>(keys.user(userId), { email: user.email }, stale),
-    queueMailWrite(receivedFilesMail(user.email, opens, received)),
+    inboxWrite(workspaceId, userId, { kind: 'upload', linkId, files }),
   ];
+  if (choice === 'inbox' || !user.emailConfirmed) return { writes: notified, seconds };
+  const received = senders.map(({ newFiles, newBytes: bytes, folder }, index): ReceivedFiles => {
+    const guest = guests[index];
+    const { name = 'A guest' } = guest ? guestItem.parse(guest) : {};
+    return { name, files: newFiles, bytes, folder };
+  });
+  return {
+    writes: [
+      ...notified,
+      assertThat<UserItem>(keys.user(userId), { email: user.email }, stale),
+      queueMailWrite(receivedFilesMail(user.email, opens, received)),
+    ],
+    seconds,
+  };
 }

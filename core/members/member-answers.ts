@@ -25,7 +25,7 @@ export async function memberAnswers(
     const user = member.userId ? byId.get(member.userId) : undefined;
     return {
       ...memberAnswer(member),
-      ...(user && { name: user.username }),
+      ...(user && { name: user.username, userId: user.id }),
       ...(member.userId &&
         withFactors && { hasSecondFactor: (user?.secondFactors.count ?? 0) > 0 }),
     };

@@ -9,6 +9,7 @@ import {
   type MailedGuest,
   type MailedLink,
   type MailedMember,
+  type MailedNotification,
   markSent,
   removeMail,
 } from './store.ts';
@@ -28,13 +29,15 @@ interface MailPorts {
   mailedPreview: (link: MailedLink) => Promise<ShownInMail | null>;
   /** The picture of what a member is mailed about a review; null if they may not be mailed at an email any more. */
   mailedReview: (member: MailedMember, email: string) => Promise<ShownInMail | null>;
+  /** Whether a member may still be mailed a notification at an email, and it still stands. */
+  mayMailNotification: (notification: MailedNotification, email: string) => Promise<boolean>;
   /** A picture of a mail by its key in the bucket; null if it is not there, or is of another type. */
   readPicture: (key: string, type: MailPicture['type']) => Promise<Uint8Array | null>;
 }
 
 /**
  * Delivers one outgoing mail, once. A mail that SES rejects, or that has failed too often, is set aside for the operator;
- * one to a guest or member who may not be mailed any more, or with a share link that is not open, is removed.
+ * one to a guest or member who may not be mailed any more, of what is gone, or with a share link that is not open, is removed.
  * @returns whether the mail is done: it was sent, must not be sent, or was set aside; if not, deliver it again
  */
 export async function deliverMail(key: Key, ports: MailPorts): Promise<boolean> {
@@ -51,7 +54,10 @@ async function deliver(key: Key, ports: MailPorts): Promise<void> {
   const mail = await findUnsentMail(key);
   if (!mail) return;
   if (mail.guest && !(await ports.mayMailGuest(mail.guest, mail.to))) return removeMail(key);
-  const { link, member } = mail;
+  const { link, member, notification } = mail;
+  if (notification && !(await ports.mayMailNotification(notification, mail.to))) {
+    return removeMail(key);
+  }
   const shown = link
     ? await ports.mailedPreview(link)
     : member && (await ports.mailedReview(member, mail.to));

@@ -45,6 +45,14 @@ const mailedMember = z.object({
 });
 export type MailedMember = z.infer<typeof mailedMember>;
 
+/** The notification of a member that a mail tells, as long as what it is about is there. */
+const mailedNotification = z.object({
+  workspaceId: z.string(),
+  userId: z.string(),
+  id: z.string(),
+});
+export type MailedNotification = z.infer<typeof mailedNotification>;
+
 /** A mail with its content, which it has until it is sent. */
 export const mailItem = z.object({
   id: z.string(),
@@ -58,6 +66,7 @@ export const mailItem = z.object({
   link: z.optional(mailedLink),
   member: z.optional(mailedMember),
   logoKey: z.optional(z.string()),
+  notification: z.optional(mailedNotification),
 });
 /** A mail that was sent or set aside. */
 export const doneMailItem = z.union([
@@ -68,8 +77,8 @@ export const doneMailItem = z.union([
 /**
  * Queues a mail in the outbox; the table's stream delivers it once the transaction has committed.
  * @param options `isLast`: the last mail to a deleted account, whose record is removed once it is sent; `guest`, `member`,
- *   `link`: whether they may still be mailed, and whether it is still open, is asked again before it is sent; `logoKey`: the
- *   key in the bucket of the logo that it shows, if that is still there
+ *   `link`, `notification`: whether they may still be mailed, and whether it still stands, is asked again before it is sent;
+ *   `logoKey`: the key in the bucket of the logo that it shows, if that is still there
  */
 export function queueMailWrite(
   mail: Mail,
@@ -79,12 +88,14 @@ export function queueMailWrite(
     link,
     member,
     logoKey,
+    notification,
   }: {
     isLast?: boolean | undefined;
     guest?: MailedGuest | undefined;
     link?: MailedLink | undefined;
     member?: MailedMember | undefined;
     logoKey?: string | undefined;
+    notification?: MailedNotification | undefined;
   } = {},
 ): TransactionWrite {
   const id = newId();
@@ -95,6 +106,7 @@ export function queueMailWrite(
     ...(link && { link }),
     ...(member && { member }),
     ...(logoKey !== undefined && { logoKey }),
+    ...(notification && { notification }),
     id,
     writtenAt: now().toISOString(),
     expiresAt: nowInSeconds() + mailKeptSeconds,
@@ -113,7 +125,7 @@ export async function findUnsentMail(key: Key): Promise<z.output<typeof mailItem
  */
 export async function markSent(key: Key): Promise<void> {
   const set = { sentAt: now().toISOString() };
-  const content = ['text', 'html', 'replyTo', 'guest', 'link', 'member', 'logoKey'];
+  const content = ['text', 'html', 'replyTo', 'guest', 'link', 'member', 'notification', 'logoKey'];
   await write(update(key, { set, remove: content }));
 }
 

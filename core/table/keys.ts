@@ -341,6 +341,16 @@ export const keys = {
     pk: 'REVIEW_NEWS',
     sk: `${workspaceId}#${reviewId}`,
   }),
+  /** A notification that a member has not read; a workspace's inboxes share a partition. */
+  unreadNotification: (workspaceId: string, userId: string, id: string): Key => ({
+    pk: `INBOX#${workspaceId}`,
+    sk: `${userId}#UNREAD#${id}`,
+  }),
+  /** A notification that a member has read. */
+  readNotification: (workspaceId: string, userId: string, id: string): Key => ({
+    pk: `INBOX#${workspaceId}`,
+    sk: `${userId}#READ#${id}`,
+  }),
   /** An upload request with files of which its maker was not mailed yet, in the list of all workspaces. */
   dueReceivedFiles: (workspaceId: string, linkId: string): Key => ({
     pk: 'ARRIVALS',

@@ -10,6 +10,7 @@ import {
   setCurrentWorkspaceWrite,
   type UserItem,
 } from '#core/identity/store.ts';
+import { now } from '#core/runtime/clock.ts';
 import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
@@ -31,6 +32,8 @@ export type Membership = z.infer<typeof membershipItem>;
 /** A workspace from the view of one of its users. */
 export interface WorkspaceOfMember extends WorkspaceItem {
   role: Role;
+  /** When the user joined it (ISO 8601). */
+  joinedAt: string;
   subscription: SubscriptionItem | null;
   permissionLevel: PermissionLevel;
 }
@@ -157,7 +160,8 @@ export async function findWorkspaceAs(
 
 /** A workspace that has just been created, from the view of its owner. */
 export function ownWorkspace(workspace: WorkspaceItem): WorkspaceOfMember {
-  return { ...workspace, role: 'Owner', subscription: null, permissionLevel: 'basic' };
+  const joinedAt = now().toISOString();
+  return { ...workspace, role: 'Owner', joinedAt, subscription: null, permissionLevel: 'basic' };
 }
 
 /** The keys of what `workspaceOfMember` takes. */
@@ -177,9 +181,11 @@ export function workspaceOfMember([
 ]: readonly (Item | null)[]): WorkspaceOfMember | null {
   if (!membership || !workspace) return null;
   const running = subscription ? subscriptionItem.parse(subscription) : null;
+  const { role, joinedAt } = membershipItem.parse(membership);
   return {
     ...workspaceItem.parse(workspace),
-    role: membershipItem.parse(membership).role,
+    role,
+    joinedAt,
     subscription: running,
     permissionLevel: subscriptionRuns(running) ? paidPlans[running.plan].permissions : 'basic',
   };

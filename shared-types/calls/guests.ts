@@ -151,10 +151,13 @@ const guestReview = z.extend(review, {
 /** A review as guests get it. */
 export type GuestReview = z.infer<typeof guestReview>;
 
-const guestComment = z.extend(z.omit(reviewComment, { audience: true }), {
-  author: by,
-  doneBy: by,
-});
+const guestComment = z.extend(
+  z.omit(reviewComment, { audience: true, mentions: true, assignee: true }),
+  {
+    author: by,
+    doneBy: by,
+  },
+);
 /** A comment as guests get it. */
 export type GuestComment = z.infer<typeof guestComment>;
 const guestCommentAnswer = z.object({ comment: guestComment });

@@ -93,6 +93,12 @@ export const commentPosition = z.object({
 });
 export type CommentPosition = z.infer<typeof commentPosition>;
 
+/** Whom a text mentions, by `length` UTF-16 code units from `start`, with the name that they have now. */
+const mention = z.object({ id: z.string(), start: z.int(), length: z.int() });
+
+/** A member whom a comment is assigned to. */
+const assignee = z.object({ id: z.string(), name: z.string() });
+
 /** A comment on a version of a review, or a reply to one. */
 export const reviewComment = z.object({
   /** The number of its version, the id of its thread and, of a reply, its own, with dots between them. */
@@ -117,6 +123,10 @@ export const reviewComment = z.object({
   /** Of a reply: false. */
   isDone: z.boolean(),
   doneBy: z.optional(reviewPerson),
+  /** Where the text names members. */
+  mentions: z.optional(z.array(mention)),
+  /** Of a thread: the member whom it is assigned to. */
+  assignee: z.optional(assignee),
   /** The number of the version from which it was carried over. */
   carriedFrom: z.optional(z.int()),
 });
@@ -280,6 +290,21 @@ export const setCommentAudience = operation({
   }),
   answer: commentAnswer,
   errors: [...commentErrors, 'forbidden', 'thread_changed', 'guest_in_thread', 'too_many_comments'],
+});
+
+export const assignComment = operation({
+  route: 'PUT /api/reviews/{id}/comments/{comment}/assignee',
+  access: 'review_files',
+  summary:
+    "Assign a comment to a member, who is notified, or to no one: one's own, as a leader anyone's, and anyone's to oneself.",
+  body: z.object({
+    /** The id of the user; empty for no one. */
+    assignee: z.union([z.uuid(), z.literal('')], {
+      error: 'The assignee is the id of a member, or empty.',
+    }),
+  }),
+  answer: commentAnswer,
+  errors: [...commentErrors, 'not_a_member'],
 });
 
 export const deleteComment = operation({

@@ -15,6 +15,8 @@ export const teamMember = z.object({
   status: z.enum(['invited', 'active']),
   /** The username of a member who has joined. */
   name: z.optional(z.string()),
+  /** Of their account: comments mention them by it. */
+  userId: z.optional(z.string()),
   /** Set for members who have joined, if the caller may require a second factor. */
   hasSecondFactor: z.optional(z.boolean()),
 });
@@ -42,7 +44,9 @@ export const listTeamMembers = operation({
   answer: z.object({
     teamMembers: z.array(teamMember),
     /** On the first page, for others than the owner. */
-    owner: z.optional(z.object({ name: z.string(), email: z.string() })),
+    owner: z.optional(
+      z.object({ name: z.string(), email: z.string(), userId: z.optional(z.string()) }),
+    ),
     /** Set if there are more: the `after` of the next page. */
     next: z.optional(z.string()),
   }),

@@ -217,12 +217,22 @@ export const guestMutations: Mutation[] = [
   },
   {
     rule: 'The words of a guest without a proven email are mailed without addresses.',
-    file: 'core/reviews/mails/describe-notifications.ts',
+    file: 'core/reviews/comments/comment-words.ts',
     from: 'return !person?.isGuest || person.email !== undefined;',
     to: 'return true;',
     caughtBy: {
       file: 'functions/guest/tests/guest-mails.integration.test.ts',
       title: 'what a guest without a proven email writes',
+    },
+  },
+  {
+    rule: 'No guest notices that a comment was assigned.',
+    file: 'core/reviews/comments/assign-comment.ts',
+    from: "countCommentsWrite(workspaceId, review, 'team')",
+    to: "countCommentsWrite(workspaceId, review, 'everyone')",
+    caughtBy: {
+      file: 'functions/guest/tests/team-threads.integration.test.ts',
+      title: 'what guests are answered is byte for byte',
     },
   },
   {

@@ -2,6 +2,26 @@ import type { Mutation } from './mutation.ts';
 
 export const workspaceMutations: Mutation[] = [
   {
+    rule: 'A member who has come back has nothing in their inbox of what was before.',
+    file: 'core/inbox/describe-notifications.ts',
+    from: 'items.filter(({ at }) => at >= owner.joinedAt)',
+    to: 'items',
+    caughtBy: {
+      file: 'functions/inbox/tests/inbox.integration.test.ts',
+      title: 'a removed member has no inbox',
+    },
+  },
+  {
+    rule: 'What is told at once is not told by the hourly mail.',
+    file: 'core/reviews/mails/mail-participant.ts',
+    from: '!one.apart?.includes(userId)',
+    to: 'true',
+    caughtBy: {
+      file: 'functions/inbox/tests/mentions.integration.test.ts',
+      title: 'the mentioned are mailed at once',
+    },
+  },
+  {
     rule: 'A call that a page sends for another workspace than the current one is refused.',
     file: 'functions/http/caller.ts',
     from: "if (shown !== undefined && shown !== workspace?.id) throw new CallError('other_workspace');",
@@ -94,7 +114,7 @@ export const workspaceMutations: Mutation[] = [
   {
     rule: 'The text of a sent mail, with its links, is not kept.',
     file: 'core/outbox/store.ts',
-    from: "['text', 'html', 'replyTo', 'guest', 'link', 'member', 'logoKey']",
+    from: "['text', 'html', 'replyTo', 'guest', 'link', 'member', 'notification', 'logoKey']",
     to: "['html', 'replyTo', 'guest', 'logoKey']",
     caughtBy: {
       file: 'core/outbox/send-mail.integration.test.ts',

@@ -30,6 +30,7 @@ import { pendingItem } from '#core/identity/second-factor/pending-authenticator.
 import { factorItem } from '#core/identity/second-factor/store.ts';
 import { storedSession } from '#core/identity/sessions/sessions.ts';
 import { accountEmailItem, userItem } from '#core/identity/store.ts';
+import { inboxItem } from '#core/inbox/ports/inbox-item.ts';
 import { formerEmail, formerMembership } from '#core/lifecycle/personal-traces.ts';
 import { guestCodeItem } from '#core/links/guests/guest-code.ts';
 import { linkItem as shareLinkItem, tokenItem } from '#core/links/link-item.ts';
@@ -149,6 +150,8 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   reviewNotification: notificationItem,
   reviewParticipant: participantItem,
   dueReviewMails: dueMailsItem,
+  unreadNotification: inboxItem,
+  readNotification: inboxItem,
 };
 
 /** Stands for every argument of a key. */

@@ -38,7 +38,14 @@ export async function describeOwnComment(
   return forGuest(await describeComment(caller.workspace.id, comment.userId, comment));
 }
 
-function forGuest({ author, doneBy, audience: _, ...comment }: ReviewComment): GuestComment {
+function forGuest({
+  author,
+  doneBy,
+  audience: _audience,
+  mentions: _mentions,
+  assignee: _assignee,
+  ...comment
+}: ReviewComment): GuestComment {
   return {
     ...comment,
     ...(author && { author: withoutEmail(author) }),

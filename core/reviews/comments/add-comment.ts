@@ -12,6 +12,7 @@ import {
 import { notificationWrites } from '#core/reviews/ports/review-notifications.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
+import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
 import { isId, newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
@@ -34,6 +35,7 @@ import {
 } from './comment-item.ts';
 import { commentsFor, countCommentsWrite } from './count-comments.ts';
 import { commentGone } from './find-comment.ts';
+import { mentionsIn, notifyOfComment, readNamedPeople } from './notify-of-comment.ts';
 import { assertDrawable, commentPosition } from './position.ts';
 
 /** A new comment; its audience is that of its thread as the author has read it. */
@@ -55,16 +57,26 @@ export async function addComment(
   const { workspaceId } = author;
   const request = sha256(JSON.stringify([author.id, comment]));
   const parent = comment.parent === undefined ? null : parseCommentId(comment.parent);
-  const read = () => readReview(workspaceId, reviewId, { request, parent });
+  const read = () => readReview(author, reviewId, { request, parent });
   const first = await read();
-  await author.count('comments');
+  const mentions = mentionsIn(author, comment.text);
+  const [named] = await together([
+    readNamedPeople(author, reviewId, { mentions, thread: first.thread }),
+    author.count('comments'),
+  ]);
   const current = initialThenRead(first, read);
   return retryOnConflict(async () => {
     const { review, added, thread } = await current();
     if (added) return readAdded(workspaceId, reviewId, added);
     const { audience } = comment;
     if (commentsFor(audience, review) >= maxComments) throw new CallError('too_many_comments');
-    const item = await newComment(author, review, comment, thread);
+    const written = await newComment(author, review, comment, thread);
+    const mentioning = { ...written, ...(mentions.length > 0 && { mentions }) };
+    const { writes, apart } = await notifyOfComment(author, review, mentioning, {
+      ...named,
+      audience,
+    });
+    const item = { ...mentioning, ...(apart.length > 0 && { mailedApart: apart }) };
     await transact([
       ...author.conditions,
       putNew(
@@ -87,27 +99,33 @@ export async function addComment(
         openComments: item.reply === undefined ? 1 : 0,
       }),
       ...notificationWrites(workspaceId, reviewId, author.id, { comment: commentId(item) }),
+      ...writes,
     ]);
     return item;
   });
 }
 
+/** A review, with the thread that is replied to: null for a guest who is not shown it, as if it never was. */
 async function readReview(
-  workspaceId: string,
+  author: ReviewAuthor,
   reviewId: string,
   { request, parent }: { request: string; parent: CommentRef | null },
 ) {
+  const { workspaceId } = author;
   if (!isId(reviewId)) throw new CallError('not_found');
-  const [review, added, thread] = await getItems([
+  const [found, added, item] = await getItems([
     keys.review(workspaceId, reviewId),
     keys.addedComment(workspaceId, reviewId, request),
     ...(parent ? [commentKey(workspaceId, reviewId, parent)] : []),
   ]);
-  if (!review) throw new CallError('not_found');
+  if (!found) throw new CallError('not_found');
+  const review = reviewItem.parse(found);
+  const thread = item ? commentItem.parse(item) : null;
+  const isHidden = thread && author.isGuest && !isShownToGuests(review, thread);
   return {
-    review: reviewItem.parse(review),
+    review,
     added: added ? addedCommentItem.parse(added) : null,
-    thread: thread ? commentItem.parse(thread) : null,
+    thread: isHidden ? null : thread,
   };
 }
 
@@ -145,7 +163,7 @@ async function newComment(
   };
   if (comment.parent !== undefined) {
     const reply = newReply(comment);
-    if (!thread || (author.isGuest && !isShownToGuests(review, thread))) throw commentGone();
+    if (!thread) throw commentGone();
     if (audienceOf(thread) !== comment.audience) throw new CallError('thread_changed');
     const { audienceRevision } = thread;
     return { ...written, ...reply, ...(audienceRevision !== undefined && { audienceRevision }) };

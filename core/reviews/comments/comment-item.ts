@@ -33,6 +33,13 @@ export const commentItem = z.object({
   carriedFrom: z.optional(z.int()),
   /** The numbers of the versions over which it was carried to that one. */
   carriedOver: z.optional(z.array(z.int())),
+  /** The ids whom its text mentions, or has mentioned: each is notified of that once. */
+  mentions: z.optional(z.array(z.string())),
+  /** The ids of those whom the hourly mails do not tell it: they were mailed at once, or want no mail about it. */
+  mailedApart: z.optional(z.array(z.string())),
+  /** Of a thread: the id of the member whom it is assigned to, and since when (ISO 8601); who leaves loses it. */
+  assignedTo: z.optional(z.string()),
+  assignedAt: z.optional(z.string()),
   /** How many replies it has; it cannot be deleted with others than were read. */
   replies: z.int(),
 });

@@ -1,8 +1,10 @@
 import { reviewItem } from '#core/reviews/ports/review-item.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
+import { namedPeople } from '#core/workspaces/named-people.ts';
 import type { Audience } from '#shared/rules/audiences.ts';
 import { audienceOf, commentItem } from './comment-item.ts';
+import { mentionsOf, namedText } from './mentions.ts';
 
 /** What a user has written in the reviews of a workspace. Reads every comment of it: they have no index by author. */
 export async function commentsBy(workspaceId: string, userId: string) {
@@ -12,12 +14,16 @@ export async function commentsBy(workspaceId: string, userId: string) {
   for (const { id, title } of reviews) {
     const { pk: ofReview } = keys.reviewComment(workspaceId, id, 0, '');
     const comments = await queryItems(ofReview, prefixes.comment, commentItem);
+    const own = comments.filter((comment) => comment.userId === userId);
+    const people = await namedPeople(workspaceId, own.flatMap(mentionsOf));
     // Each thread is before its replies.
     let audience: Audience = 'everyone';
-    for (const { version, text, drawing, createdAt, ...comment } of comments) {
+    for (const comment of comments) {
       if (comment.reply === undefined) audience = audienceOf(comment);
-      if (comment.userId === userId)
-        found.push({ review: title, version, audience, text, drawing, createdAt });
+      if (comment.userId !== userId) continue;
+      const { version, drawing, createdAt } = comment;
+      const { text } = namedText(comment, people);
+      found.push({ review: title, version, audience, text, drawing, createdAt });
     }
   }
   return found;

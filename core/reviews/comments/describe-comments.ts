@@ -1,7 +1,12 @@
+import { together } from '#core/runtime/together.ts';
+import { joinedAtOf } from '#core/workspaces/memberships.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import { drawing, type ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewPerson } from '#shared/calls/reviews.ts';
 import { audienceOf, type CommentItem, commentId, isThread } from './comment-item.ts';
+import { mentionsOf, namedText } from './mentions.ts';
+
+const noOne: ReadonlyMap<string, string> = new Map();
 
 /** Comments as the site receives them: with the names of those who still belong to the workspace. */
 export async function describeComments(
@@ -9,11 +14,16 @@ export async function describeComments(
   callerId: string,
   comments: readonly CommentItem[],
 ): Promise<ReviewComment[]> {
-  const members = await namedPeople(
-    workspaceId,
-    comments.flatMap(({ userId, doneBy }) => [userId, ...(doneBy === undefined ? [] : [doneBy])]),
-  );
-  return comments.map((comment) => describe(callerId, comment, members));
+  const assignees = comments.flatMap(({ assignedTo }) => assignedTo ?? []);
+  const [members, joinedAt] = await together([
+    namedPeople(workspaceId, [
+      ...comments.flatMap(({ userId, doneBy }) => [userId, doneBy ?? []].flat()),
+      ...comments.flatMap(mentionsOf),
+      ...assignees,
+    ]),
+    assignees.length > 0 ? joinedAtOf(workspaceId, [...new Set(assignees)]) : noOne,
+  ]);
+  return comments.map((comment) => describe(callerId, comment, members, joinedAt));
 }
 
 /** One comment. */
@@ -31,13 +41,21 @@ function describe(
   callerId: string,
   comment: CommentItem,
   members: ReadonlyMap<string, ReviewPerson>,
+  joinedAt: ReadonlyMap<string, string>,
 ): ReviewComment {
-  const { version, thread, reply, userId, doneBy: doneById, ...fields } = comment;
-  const { replies: _count, carriedOver: _versions, audienceRevision: _revision, ...rest } = fields;
+  const { createdAt, editedAt, at, isDone, carriedFrom } = comment;
+  const { version, thread, reply, userId, doneBy: doneById } = comment;
+  const { text, mentions } = namedText(comment, members);
+  const assignee = assigneeOf(comment, members, joinedAt);
   const author = members.get(userId);
   const doneBy = members.get(doneById ?? '');
   return {
-    ...rest,
+    text,
+    createdAt,
+    ...(editedAt !== undefined && { editedAt }),
+    ...(at && { at }),
+    isDone,
+    ...(carriedFrom !== undefined && { carriedFrom }),
     id: commentId(comment),
     ...(reply !== undefined && { parent: commentId({ version, thread }) }),
     version,
@@ -46,5 +64,19 @@ function describe(
     isOwn: userId === callerId,
     drawing: comment.drawing === undefined ? undefined : drawing.parse(JSON.parse(comment.drawing)),
     ...(doneBy && { doneBy }),
+    ...(mentions.length > 0 && { mentions }),
+    ...(assignee && { assignee }),
   };
+}
+
+/** Whom a thread is assigned to: who has left since is not, even if they have come back. */
+function assigneeOf(
+  { assignedTo = '', assignedAt = '' }: CommentItem,
+  members: ReadonlyMap<string, ReviewPerson>,
+  joinedAt: ReadonlyMap<string, string>,
+): ReviewComment['assignee'] {
+  const person = members.get(assignedTo);
+  const joined = joinedAt.get(assignedTo);
+  if (!person || joined === undefined || assignedAt < joined) return undefined;
+  return { id: assignedTo, name: person.name };
 }

@@ -2,6 +2,7 @@ import { CallError } from '#core/errors.ts';
 import { reviewedKind } from '#core/files/objects/reviewed-kind.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { now } from '#core/runtime/clock.ts';
+import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
 import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertThat, update } from '#core/table/write.ts';
@@ -16,6 +17,7 @@ import {
 } from './comment-item.ts';
 import { countCommentsWrite } from './count-comments.ts';
 import { findComment, isBlanked } from './find-comment.ts';
+import { mentionsIn, notifyOfComment, readNamedPeople } from './notify-of-comment.ts';
 import { assertDrawable } from './position.ts';
 
 /**
@@ -32,7 +34,12 @@ export async function editComment(
   const { workspaceId } = author;
   const find = () => findComment(author, reviewId, id);
   const first = await find();
-  await author.count('changes');
+  const mentions = mentionsIn(author, text, first.comment.mentions);
+  const added = mentions.filter((one) => !first.comment.mentions?.includes(one));
+  const [named] = await together([
+    readNamedPeople(author, reviewId, { mentions: added, thread: null }),
+    author.count('changes'),
+  ]);
   const current = initialThenRead(first, find);
   return retryOnConflict(async () => {
     const { review, thread, comment } = await current();
@@ -50,17 +57,28 @@ export async function editComment(
       audienceRevision: thread.audienceRevision,
     };
     if (comment.text === changes.text && comment.drawing === changes.drawing) return comment;
+    const { mentions: before = [], mailedApart = [] } = comment;
+    const mentions = mentionsIn(author, text, before);
+    const mentioning = { ...comment, ...changes, ...(mentions.length > 0 && { mentions }) };
+    const { writes, apart } = await notifyOfComment(author, review, mentioning, {
+      ...named,
+      audience,
+      before,
+    });
+    const told = [...new Set([...mailedApart, ...apart])];
+    const item = { ...mentioning, ...(told.length > 0 && { mailedApart: told }) };
     await transact([
       ...author.conditions,
       update<CommentItem>(
         commentKey(workspaceId, reviewId, comment),
         {
-          set: changes,
+          set: { ...changes, mentions: item.mentions, mailedApart: item.mailedApart },
           when: {
             userId: author.id,
             text: comment.text,
             drawing: comment.drawing,
             audienceRevision: comment.audienceRevision,
+            mentions: comment.mentions,
           },
         },
         () => new StaleReadError(),
@@ -75,7 +93,8 @@ export async function editComment(
             ),
           ]),
       countCommentsWrite(workspaceId, review, audience),
+      ...writes,
     ]);
-    return { ...comment, ...changes };
+    return item;
   });
 }

@@ -113,7 +113,12 @@ export function notificationsFor<Notification extends DescribedNotification>(
   notifications: readonly Notification[],
 ): Notification[] {
   return notifications.filter(
-    (one) => one.userId !== userId && one.email !== email && one.at >= since,
+    (one) =>
+      one.userId !== userId &&
+      one.email !== email &&
+      one.at >= since &&
+      (one.to === undefined || one.to === userId) &&
+      !one.apart?.includes(userId),
   );
 }
 

@@ -15,6 +15,8 @@ export const notificationItem = z.object({
   at: z.string(),
   /** The id of the comment: its text is read when it is mailed, and may be deleted by then. */
   comment: z.optional(z.string()),
+  /** Of a comment that was assigned: the id of the member, whom alone it is mailed to. */
+  assignedTo: z.optional(z.string()),
   version: z.optional(z.int()),
   /** Of a version: it was there, and is shown to clients from now on. */
   isPublished: z.optional(z.boolean()),
@@ -73,7 +75,10 @@ export function notificationWrites(
   workspaceId: string,
   reviewId: string,
   userId: string,
-  notification: Pick<NotificationItem, 'comment' | 'version' | 'status' | 'isPublished'>,
+  notification: Pick<
+    NotificationItem,
+    'comment' | 'assignedTo' | 'version' | 'status' | 'isPublished'
+  >,
 ): TransactionWrite[] {
   const id = newId();
   return [

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { mentionOf } from '#shared/rules/mentions.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import {
   addComment,
@@ -7,6 +8,8 @@ import {
   storeFrames,
   withComment,
 } from '#testkit/files/comments.ts';
+import { mailedAtOnce, unreadOf, userIdOf } from '#testkit/files/inbox.ts';
+import { withColleague } from '#testkit/files/review-mails.ts';
 import { withReview } from '#testkit/files/reviews.ts';
 
 const named =
@@ -73,6 +76,30 @@ export const cases: Case[] = [
             [undefined, comment.id],
           );
           await assertCounts(owner, review.id, [2, 1]);
+        },
+      };
+    },
+  },
+  {
+    title: 'that mentions a member',
+    costs: {
+      roundTrips: 7,
+      because: `${named} Before, the mentioned and how they want to be told are read, and their mails counted.`,
+    },
+    arrange: async () => {
+      const { owner, colleague, review } = await withColleague();
+      const text = `${mentionOf(await userIdOf(colleague))}, cut earlier.`;
+      const body = { version: 1, text, audience: 'everyone', key: randomUUID() };
+      return {
+        act: () =>
+          owner.call('POST /api/reviews/{id}/comments', { params: { id: review.id }, body }),
+        saved: async () => {
+          const [one] = await commentsOf(owner, review.id);
+          assertEqual('The text', one.text, '@cutter, cut earlier.');
+          assertEqual('Unread', await unreadOf(colleague), 1);
+          assertEqual('Mailed', await mailedAtOnce(colleague), [
+            'owner mentioned you in the review of Film',
+          ]);
         },
       };
     },

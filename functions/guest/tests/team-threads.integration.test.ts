@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { commentsBy } from '#core/reviews/comments/comments-by.ts';
 import { newId } from '#core/table/ids.ts';
 import { type CallRoute, calls } from '#shared/api.ts';
+import { mentionOf } from '#shared/rules/mentions.ts';
 import { resetClock } from '#testkit/clock.ts';
 import { delivered, mockMails } from '#testkit/delivered-mails.ts';
 import {
@@ -13,6 +14,7 @@ import {
   storeFrames,
 } from '#testkit/files/comments.ts';
 import { uploadFile } from '#testkit/files/files.ts';
+import { userIdOf } from '#testkit/files/inbox.ts';
 import {
   addGuestComment,
   allRights,
@@ -161,7 +163,7 @@ async function signUpColleague(owner: Person): Promise<Person> {
 }
 
 /** The team talks: in threads with replies, drawings and marks, changed, deleted, and carried. @returns their ids */
-async function talk({ owner, colleague, review, workspaceId }: World): Promise<string[]> {
+async function talk({ owner, colleague, review, workspaceId, theirs }: World): Promise<string[]> {
   const { id } = review;
   const thread = await addComment(colleague, id, { ...secret, frame: 5, drawing: { strokes } });
   const reply = await addComment(owner, id, { ...secret, parent: thread.id });
@@ -177,6 +179,13 @@ async function talk({ owner, colleague, review, workspaceId }: World): Promise<s
     body: { text: `${secret.text} Twice.`, audience: 'team' },
   });
   await owner.call('DELETE /api/reviews/{id}/comments/{comment}', { params: params(gone) });
+  const assignee = await userIdOf(colleague);
+  // What clients have asked for is given to a member, too.
+  for (const comment of [done, theirs]) {
+    const assigned = { params: params(comment), body: { assignee } };
+    await owner.call('PUT /api/reviews/{id}/comments/{comment}/assignee', assigned);
+  }
+  await addComment(owner, id, { ...secret, text: `${mentionOf(assignee)}, sing.` });
   await owner.call('POST /api/reviews/{id}/carry', {
     params: { id },
     body: { from: 1, version: 2, comments: [thread.id] },
@@ -243,14 +252,20 @@ test('every call of guests is asked', () => {
 test('members see what is for the team, in every answer that has comments', async () => {
   const { owner, review, workspaceId } = world;
   const texts = JSON.stringify(await commentsOf(owner, review.id));
-  for (const word of [secret.text, `${canary}-colleague`, points.join()]) {
+  for (const word of [
+    secret.text,
+    `${canary}-colleague`,
+    points.join(),
+    `@${canary}`,
+    'assignee',
+  ]) {
     expect(texts).toContain(word);
   }
   expect(JSON.stringify(await commentsOf(owner, review.id, 2))).toContain(canary);
   const exported = await owner.call('GET /api/export/reviews');
   expect(JSON.stringify(exported.body)).toContain(canary);
   const { body } = await owner.call('GET /api/reviews/{id}', { params: { id: review.id } });
-  expect(body.review.comments).toBe(3 + 3 + 2 + 600);
+  expect(body.review.comments).toBe(3 + 4 + 2 + 600);
   const { id } = (await owner.call('GET /api/user')).body.user;
   expect(await commentsBy(workspaceId, id)).toContainEqual(
     expect.objectContaining({ audience: 'team' }),

@@ -22,7 +22,8 @@ export const handler = handle(listTeamMembers, async ({ query: { after }, caller
 
 /** The owner, for those who may have to ask them for something; undefined for the owner. */
 async function ownerFor({ workspace: { id, role, ownerId } }: MemberCaller) {
-  return role === 'Owner' ? undefined : (await namedMembers(id, [ownerId])).get(ownerId);
+  const owner = role === 'Owner' ? undefined : (await namedMembers(id, [ownerId])).get(ownerId);
+  return owner && { ...owner, userId: ownerId };
 }
 
 /**
