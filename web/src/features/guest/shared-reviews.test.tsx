@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loadFilm } from '#web/testing/media-events.ts';
 import { siteUnderTest } from '#web/testing/site.ts';
@@ -84,7 +84,7 @@ test('a guest decides once they were shown the newest version, and not from an o
   expect(areDisabled(2)).toEqual([false, false]);
 });
 
-test('a guest compares two versions that they see, with their name over both, and comments on either', async () => {
+test('a guest compares two versions that they see, with their name over both, draws on either, and comments on it', async () => {
   const { owner, reviews, token } = await arrangeLink(site, { isOverlaid: true });
   await site.storeFiles(owner, [{ path: 'Cuts/teaser-2.mp4' }]);
   const params = { id: reviews[0] ?? '' };
@@ -104,11 +104,17 @@ test('a guest compares two versions that they see, with their name over both, an
   );
   for (const text of overlaid) expect(text).toContain('Ana');
   await userEvent.click(screen.getByRole('button', { name: 'On version 1' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Draw' }));
+  const area = await screen.findByRole('application', { name: 'Drawing area' });
+  const picture = area.parentElement?.parentElement?.querySelector('video');
+  expect(picture?.getAttribute('aria-label')).toMatch(/version 1$/);
+  act(() => area.focus());
+  await userEvent.keyboard('{Enter}{ArrowRight}{ArrowRight}{Enter}');
   await userEvent.type(await composer(), 'Better before{Control>}{Enter}{/Control}');
   await screen.findByRole('article', { name: /^Ana/ });
   const query = { version: '1' };
   const { comments } = await owner.call('GET /api/reviews/{id}/comments', { params, query });
-  expect(comments.map(({ text }) => text)).toEqual(['Better before']);
+  expect(comments).toMatchObject([{ text: 'Better before', drawing: { strokes: [{}] } }]);
   await userEvent.click(screen.getByRole('button', { name: 'End the comparison' }));
   await waitFor(() => expect(document.querySelectorAll('video')).toHaveLength(1));
 });

@@ -168,6 +168,36 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const buttons = hasComments && (
     <CommentSideButton {...side} className="max-lg:hidden landscape-phone:grid" />
   );
+  const tools = pen && (
+    <Suspense>
+      <DrawingTools
+        tool={pen.tool}
+        onTool={(tool) => setPen({ ...pen, tool })}
+        color={pen.color}
+        onColor={(color) => setPen({ ...pen, color })}
+        onUndo={draft.drawing && (() => updateDraft(withoutLastStroke(draft)))}
+        onClear={draft.drawing && (() => updateDraft(withoutDrawing))}
+        onClose={() => setPen(undefined)}
+      />
+    </Suspense>
+  );
+  const overlayOf = (number: number) => (
+    <>
+      {/* What is drawn lies on the version that is commented on. */}
+      {number === on.version.number && (
+        <PictureOverlay
+          position={position}
+          version={on.version}
+          draft={draft}
+          onDraft={updateDraft}
+          pen={pen}
+          onClose={() => setPen(undefined)}
+          shown={shownComment}
+        />
+      )}
+      {watermark}
+    </>
+  );
   // Beside the picture they take nothing from it.
   const noticesBeside = hasComments && side.isShown;
 
@@ -203,7 +233,8 @@ export function ReviewScreen(props: ReviewScreenProps) {
                   onMarker={select}
                   onPresentation={props.onPresentation}
                   onDownload={props.onDownload}
-                  overlay={watermark}
+                  overlayOf={overlayOf}
+                  tools={tools}
                   end={compared.end}
                   host={host}
                   buttons={buttons}
@@ -247,36 +278,9 @@ export function ReviewScreen(props: ReviewScreenProps) {
                   )
                 }
                 buttons={buttons}
-                tools={
-                  pen && (
-                    <Suspense>
-                      <DrawingTools
-                        tool={pen.tool}
-                        onTool={(tool) => setPen({ ...pen, tool })}
-                        color={pen.color}
-                        onColor={(color) => setPen({ ...pen, color })}
-                        onUndo={draft.drawing && (() => updateDraft(withoutLastStroke(draft)))}
-                        onClear={draft.drawing && (() => updateDraft(withoutDrawing))}
-                        onClose={() => setPen(undefined)}
-                      />
-                    </Suspense>
-                  )
-                }
+                tools={tools}
                 className="lg:flex-1 in-data-full:flex-1 landscape-phone:flex-1"
-                overlay={
-                  <>
-                    <PictureOverlay
-                      position={position}
-                      version={version}
-                      draft={draft}
-                      onDraft={updateDraft}
-                      pen={pen}
-                      onClose={() => setPen(undefined)}
-                      shown={shownComment}
-                    />
-                    {watermark}
-                  </>
-                }
+                overlay={overlayOf(version.number)}
               />
             )}
           </div>
@@ -294,7 +298,10 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 <CommentedChoice
                   versions={[version, compared.version]}
                   chosen={on.version}
-                  onChoose={(chosen) => setOnCompared(chosen !== version)}
+                  onChoose={(chosen) => {
+                    setOnCompared(chosen !== version);
+                    setPen(undefined);
+                  }}
                 />
               )}
               <CommentPanel
@@ -321,7 +328,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
                       onDraft={updateDraft}
                       pen={pen}
                       onPen={
-                        !compared && (version.kind === 'film' || version.kind === 'picture')
+                        on.version.kind === 'film' || on.version.kind === 'picture'
                           ? setPen
                           : undefined
                       }

@@ -29,8 +29,10 @@ interface ComparisonProps {
   onPresentation: (presentation: Presentation) => void;
   /** Downloads the file of the version; undefined where that is not possible. */
   onDownload: (() => void) | undefined;
-  /** Lies on both pictures. */
-  overlay: ReactNode;
+  /** What lies on the picture of a version, by its number. */
+  overlayOf: (number: number) => ReactNode;
+  /** Takes the place of the controls while something is drawn. */
+  tools: ReactNode;
   /** The way back to the version alone. */
   end: ReactNode;
   host: ReviewPlayerProps['host'];
@@ -83,7 +85,8 @@ export function Comparison(props: ComparisonProps) {
       commented={props.commented}
       onPosition={props.onPosition}
       markers={{ older: markersOf(older), newer: markersOf(newer) }}
-      overlay={props.overlay}
+      overlayOf={props.overlayOf}
+      tools={props.tools}
       onMarker={onMarker}
       host={props.host}
       buttons={props.buttons}

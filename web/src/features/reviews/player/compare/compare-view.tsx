@@ -50,8 +50,10 @@ interface CompareViewProps {
   /** Of either version. */
   markers: { older: readonly PlayerMarker[]; newer: readonly PlayerMarker[] };
   onMarker?: ((id: string) => void) | undefined;
-  /** Lies on both pictures. */
-  overlay?: ReactNode;
+  /** What lies on the picture of a version, by its number. */
+  overlayOf?: ((number: number) => ReactNode) | undefined;
+  /** Takes the place of the controls while something is drawn. */
+  tools?: ReactNode;
   host?: ReviewPlayerProps['host'];
   /** More buttons beside that for full screen. */
   buttons?: ReactNode;
@@ -139,7 +141,7 @@ function ComparedPair(props: CompareViewProps) {
       transport={transport}
       media={version}
       binding={binding}
-      overlay={props.overlay}
+      overlay={props.overlayOf?.(version.number)}
       onDownload={version.onDownload}
       onPress={onPress}
       className={layout === 'wipe' ? 'absolute inset-0' : 'relative size-full'}
@@ -165,6 +167,7 @@ function ComparedPair(props: CompareViewProps) {
       onMarker={onMarker}
       className={className}
       host={props.host}
+      tools={props.tools}
       buttons={props.buttons}
     >
       <div className={classNames(compareBar, 'flex items-center gap-x-3 px-3')}>
