@@ -10,7 +10,7 @@ import {
   SlidersHorizontal,
   Users,
 } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { rightsInWords, wordsOfLink } from '#shared/calls/link-words.ts';
 import type { LinkState, ShareLink } from '#shared/calls/links.ts';
 import { formatBytes } from '#shared/rules/text/format-bytes.ts';
@@ -24,13 +24,13 @@ import { menuIcon } from '#web/components/overlays/menu-icon.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
-import { formatMoment } from '#web/features/reviews/moments.ts';
+import { formatShortMoment } from '#web/features/reviews/moments.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useConfirming } from '#web/lib/confirming.ts';
-import { formatDate, formatList, formatMailedDay, pluralize } from '#web/lib/format.ts';
+import { formatDate, formatList, pluralize } from '#web/lib/format.ts';
 import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { ChangeLinkDialog } from './change-link-dialog.tsx';
@@ -196,41 +196,61 @@ interface LinkRowProps {
   onChoose: (what: Subject['what']) => void;
 }
 
+/** In two lines: what it is called and who came, and below them what it allows until when. */
 function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
-  const { state, opens, createdAt, createdBy, expiresAt, entries, guests } = link;
-  const made = `Made ${formatDate(new Date(createdAt))}${createdBy ? ` by ${createdBy.name}` : ''}`;
+  const { state, opens, guests } = link;
   const { title } = wordsOfLink(link);
-  const heading = link.name ?? (isTitled ? title : made);
-  const facts = [
-    isTitled && heading !== title && title,
-    `${state === 'open' ? 'Until' : 'Was to end'} ${formatMailedDay(new Date(expiresAt))}`,
-    heading !== made && made,
-  ];
+  const heading = link.name ?? (isTitled ? title : describePeople(link));
+  const subtitle = isTitled ? (link.name ? title : describePeople(link)) : '';
   const { label, tone } = states[state];
   const Icon = icons[opens.kind];
+  const terms = describeTerms(link);
+  const [who, count] = describeVisits(link);
   return (
-    <li className="flex items-start gap-3 px-3 py-2.5 text-sm">
-      <Icon aria-hidden="true" className="mt-1 size-4 shrink-0 text-muted" strokeWidth={1.5} />
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
+    <li className="flex items-center gap-3 py-2 pr-2 pl-3 text-sm">
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
+      <div className="grid min-w-0 flex-1 gap-x-3 sm:grid-cols-[minmax(0,1fr)_9rem]">
+        <div className="flex min-w-0 items-baseline gap-x-2 max-sm:flex-wrap">
+          <p dir="auto" title={heading} className="max-w-full truncate font-medium sm:shrink-0">
             {heading}
-          </span>
-          <Badge tone={tone}>{label}</Badge>
-        </p>
-        <p className={classNames('wrap-anywhere', entries === 0 && 'text-muted')}>
-          {describeVisits(link)}
-        </p>
-        {opens.kind === 'upload' && (
-          <p className="text-xs text-muted tabular-nums">
-            {`${pluralize(opens.files, 'file')} received, ${formatBytes(opens.received)} of ${formatBytes(opens.maxBytes)}${opens.openUploads > 0 ? `, ${opens.openUploads} being sent` : ''}`}
           </p>
-        )}
-        <p dir="auto" className="text-xs wrap-anywhere text-muted">
-          <span>{describeTerms(link)}</span> · <span>{facts.filter(Boolean).join(' · ')}</span>
+          {state !== 'open' && <Badge tone={tone}>{label}</Badge>}
+          {subtitle && subtitle !== heading && (
+            <p dir="auto" title={subtitle} className="truncate text-muted max-sm:basis-full">
+              {subtitle}
+            </p>
+          )}
+        </div>
+        <p
+          className={classNames(
+            'truncate text-xs tabular-nums sm:row-span-2 sm:self-center sm:text-right',
+            count === undefined && 'text-muted',
+          )}
+        >
+          <span className="truncate sm:block">{who}</span>
+          {count && (
+            <>
+              <span aria-hidden="true" className="sm:hidden">
+                {' · '}
+              </span>
+              <span className="text-muted">{count}</span>
+            </>
+          )}
+        </p>
+        <p
+          dir="auto"
+          title={terms.join(' · ')}
+          className="truncate text-xs text-muted tabular-nums"
+        >
+          {terms.map((term, index) => (
+            <Fragment key={term}>
+              {index > 0 && ' · '}
+              <span>{term}</span>
+            </Fragment>
+          ))}
         </p>
       </div>
-      <div className="flex items-center gap-1">
+      <div className="flex shrink-0 items-center justify-end gap-1 sm:w-34">
         {isChangeable(link) && <AddressButton link={link} onChoose={onChoose} />}
         {(isChangeable(link) || guests > 0) && <LinkMenu link={link} onChoose={onChoose} />}
       </div>
@@ -255,11 +275,14 @@ function AddressButton({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
   );
 }
 
-/** `Ana Client, Nov 27, 2026, 3:04 PM · 5 opens by 3 guests`: who came last and when, and how many. */
-function describeVisits({ entries, guests, lastUsedAt, lastGuest }: ShareLink): string {
-  if (entries === 0 || lastUsedAt === undefined) return 'Not opened yet';
+/** `Ana Client, 3:04 PM` and `5 opens by 3 guests`: who came last and when, and how many. */
+function describeVisits({ entries, guests, lastUsedAt, lastGuest }: ShareLink): string[] {
+  if (entries === 0 || lastUsedAt === undefined) return ['Not opened yet'];
   const who = lastGuest ? `${lastGuest.name ?? lastGuest.email ?? 'A guest'}, ` : 'Last opened ';
-  return `${who}${formatMoment(lastUsedAt)} · ${pluralize(entries, 'open')} by ${pluralize(guests, 'guest')}`;
+  return [
+    `${who}${formatShortMoment(lastUsedAt)}`,
+    `${pluralize(entries, 'open')} by ${pluralize(guests, 'guest')}`,
+  ];
 }
 
 function isChangeable({ state }: ShareLink): boolean {
@@ -312,18 +335,30 @@ function LinkMenu({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
   );
 }
 
-/** `May look and comment · with a passcode · name over the picture`, or `Takes files for Day 1 · with a passcode`. */
-function describeTerms(link: ShareLink): string {
-  const { may, isOverlaid, hasPasscode, addresses, domains } = link;
+/** For whom it is: `For ana@client.example`, or `Anyone with the passcode`. */
+function describePeople({ addresses, domains, hasPasscode }: ShareLink): string {
   const people = [...addresses, ...domains];
+  if (people.length === 0) return `Anyone with the ${hasPasscode ? 'passcode' : 'address'}`;
+  const others = people.length > 2 ? ` and ${people.length - 2} more` : '';
+  return `For ${formatList(people.slice(0, 2))}${others}`;
+}
+
+/** `May look and comment`, `until Dec 13, 2026`, `made Nov 29, 2026 by mara`. */
+function describeTerms(link: ShareLink): string[] {
+  const { opens, may, isOverlaid, state, expiresAt, createdAt, createdBy } = link;
+  const received =
+    opens.kind === 'upload' &&
+    `${pluralize(opens.files, 'file')} received, ${formatBytes(opens.received)} of ${formatBytes(opens.maxBytes)}${opens.openUploads > 0 ? `, ${opens.openUploads} being sent` : ''}`;
   const facts = [
     wordsOfLink(link).takes ?? `May ${rightsInWords(may)}`,
-    hasPasscode && 'with a passcode',
-    people.length > 0 &&
-      `for ${formatList(people.slice(0, 2))}${people.length > 2 ? ` and ${people.length - 2} more` : ''}`,
+    received,
+    // Without a name it is called by them.
+    link.name && describePeople(link),
     isOverlaid && 'name over the picture',
+    `${state === 'open' ? 'until' : 'was to end'} ${formatDate(new Date(expiresAt))}`,
+    `made ${formatDate(new Date(createdAt))}${createdBy ? ` by ${createdBy.name}` : ''}`,
   ];
-  return facts.filter(Boolean).join(' · ');
+  return facts.flatMap((fact) => fact || []);
 }
 
 function LinkListSkeleton() {
