@@ -24,6 +24,8 @@ interface LinkFieldsProps extends EntryFieldsProps {
   isFolder: boolean;
   /** Whether who may enter, and until when, is behind a button that says it. */
   isFolded?: boolean;
+  /** What is said of comments, where others will see them. */
+  aboutComments?: string | undefined;
   /** What is said where they may not download. */
   withoutDownload?: string | undefined;
   /** What else is chosen for a link. */
@@ -55,7 +57,7 @@ const asked = [
 
 /** What the guests of a link may do, until when, and what it asks for. */
 export function LinkFields(props: LinkFieldsProps) {
-  const { isFolder, isFolded = false, withoutDownload, more, ...entry } = props;
+  const { isFolder, isFolded = false, aboutComments, withoutDownload, more, ...entry } = props;
   const { draft, onDraft } = entry;
   const details = (
     <>
@@ -82,7 +84,7 @@ export function LinkFields(props: LinkFieldsProps) {
             <Choice
               key={right}
               label={label}
-              about={about}
+              about={(right === 'comment' && aboutComments) || about}
               isOn={draft.may[right]}
               onChange={(isOn) => onDraft({ may: { ...draft.may, [right]: isOn } })}
             />

@@ -5,7 +5,6 @@ import type { Review } from '#shared/calls/reviews.ts';
 import type { BodyInput } from '#shared/operation.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
-import { Notice } from '#web/components/notice.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
@@ -117,6 +116,12 @@ function OpenShareDialog({ onClose, subject, onCreated }: OpenProps) {
             draft={draft}
             onDraft={(change) => setDraft({ ...draft, ...change })}
             isFolder={isFolder}
+            // In the place of another line, so that nothing moves once it is known.
+            aboutComments={
+              sharesWords
+                ? 'Another link is open. Guests of both see the names and comments of each other.'
+                : undefined
+            }
             withoutDownload={describeUnshowable(shared)}
             more={
               subject.kind === 'review' && (
@@ -126,12 +131,6 @@ function OpenShareDialog({ onClose, subject, onCreated }: OpenProps) {
           />
         )}
         <MailLink getLink={getLink} people={people} disabled={!made && !isComplete(draft)} />
-        {!made && sharesWords && (
-          <Notice tone="info">
-            Another open link leads to the same review. Guests of both see the names and comments of
-            each other.
-          </Notice>
-        )}
       </div>
       {made && isChanging && (
         <ChangeLinkDialog
