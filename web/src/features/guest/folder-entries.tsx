@@ -9,7 +9,7 @@ import type { ListView } from '#web/features/files/list/view-choice.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import type { GuestCalls } from './guest-calls.ts';
 import { PlaceLink } from './place-link.tsx';
-import { Thumbnail, tile, tileGrid, tileText } from './thumbnail.tsx';
+import { Thumbnail, tile, tileGrid, tileName, tileText } from './thumbnail.tsx';
 
 /** A file of a shared folder. */
 type SharedFile = Awaited<ReturnType<GuestCalls['listFiles']>>['files'][number];
@@ -40,7 +40,7 @@ export function FolderEntries(props: FolderEntriesProps) {
           <div className={view === 'grid' ? tileText : 'min-w-0 flex-1'}>
             <PlaceLink
               to={{ folder: `${folder}${name}/` }}
-              className="block min-w-0 flex-1 truncate text-sm font-medium after:absolute after:inset-0"
+              className={view === 'grid' ? tileName : rowName}
             >
               {visibleName(name)}
             </PlaceLink>
@@ -83,20 +83,39 @@ function FileEntry(props: FolderEntriesProps & { file: SharedFile }) {
         length={isGrid ? length : undefined}
         icon={<KindIcon kind={kind} className={isGrid ? 'size-8' : 'size-5'} />}
       />
-      <div className={classNames(isGrid ? tileText : 'flex min-w-0 flex-1 items-center gap-3')}>
-        <div className="min-w-0 flex-1">
+      <div
+        className={classNames(
+          isGrid
+            ? // On a phone the name has all of the width, and the button stands below it.
+              `${tileText} max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:pt-2`
+            : 'flex min-w-0 flex-1 items-center gap-3',
+        )}
+      >
+        <div className={classNames('min-w-0 flex-1', isGrid && 'max-sm:contents')}>
           {isOpened ? (
             <button
               type="button"
               dir="auto"
               onClick={() => onOpen(path, 'view')}
               title={name}
-              className="block w-full truncate text-start text-sm font-medium after:absolute after:inset-0"
+              className={classNames(
+                isGrid ? `${tileName} max-sm:col-span-2 max-sm:pr-2` : rowName,
+                'w-full text-start',
+              )}
             >
               {name}
             </button>
           ) : (
-            <p dir="auto" title={name} className="truncate text-sm font-medium">
+            <p
+              dir="auto"
+              title={name}
+              className={classNames(
+                'text-sm font-medium',
+                isGrid
+                  ? 'max-sm:col-span-2 max-sm:line-clamp-2 max-sm:wrap-anywhere sm:truncate'
+                  : 'truncate',
+              )}
+            >
               {name}
             </p>
           )}
@@ -120,5 +139,6 @@ function FileEntry(props: FolderEntriesProps & { file: SharedFile }) {
   );
 }
 
+const rowName = 'block min-w-0 flex-1 truncate text-sm font-medium after:absolute after:inset-0';
 const row =
   'relative flex min-h-14 items-center gap-3 px-3 py-2 transition-colors duration-150 hover:bg-hover sm:px-4';

@@ -229,7 +229,11 @@ function VersionChoice(props: VersionChoiceProps) {
   const { review, version, onChoose, onCompare } = props;
   const { versions } = review;
   if (versions.length < 2)
-    return <span className="text-xs text-muted">Version {version.number}</span>;
+    return (
+      <span className="shrink-0 text-xs text-muted @max-[26rem]/bar:sr-only">
+        Version {version.number}
+      </span>
+    );
   return (
     <NativeSelect
       aria-label="Version"

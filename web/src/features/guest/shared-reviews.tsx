@@ -5,7 +5,7 @@ import { StatusBadge } from '#web/features/reviews/status-badge.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { PlaceLink } from './place-link.tsx';
 import { SharedReview, type SharedReviewsProps } from './shared-review.tsx';
-import { Thumbnail, tile, tileGrid, tileText } from './thumbnail.tsx';
+import { Thumbnail, tile, tileGrid, tileName, tileText } from './thumbnail.tsx';
 import { usePlace } from './use-place.ts';
 import type { OpensOf } from './use-share-link.ts';
 
@@ -30,7 +30,11 @@ export default function SharedReviews({ reviews, ...props }: ListedReviewsProps)
       <PageMeta title={link.company ? `${link.company} · Reviews` : 'Reviews'} />
       <h1 className="text-2xl">{only ? 'Reviews' : 'Nothing is left to see here'}</h1>
       {only && (
-        <ul aria-label="Reviews" className={classNames('mt-4', tileGrid)}>
+        <ul
+          aria-label="Reviews"
+          // A few, of which each is known by its picture.
+          className={classNames('mt-4', tileGrid, 'max-[26rem]:grid-cols-1')}
+        >
           {reviews.map((review) => (
             <ReviewTile key={review.id} {...review} />
           ))}
@@ -50,11 +54,8 @@ function ReviewTile({ id, title, status, poster }: ListedReviewsProps['reviews']
         onBroken={() => setBroken(poster)}
         icon={<Film aria-hidden="true" className="size-8" strokeWidth={1} />}
       />
-      <div className={classNames(tileText, 'pr-3 max-sm:flex-col max-sm:items-start max-sm:py-2')}>
-        <PlaceLink
-          to={{ review: id }}
-          className="block w-full min-w-0 flex-1 truncate text-sm font-medium after:absolute after:inset-0"
-        >
+      <div className={classNames(tileText, 'pr-3 flex-col items-start justify-center py-2')}>
+        <PlaceLink to={{ review: id }} className={classNames(tileName, 'w-full')}>
           {title}
         </PlaceLink>
         <StatusBadge status={status} />

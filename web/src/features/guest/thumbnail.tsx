@@ -47,3 +47,6 @@ export const tileGrid =
 export const tile =
   'relative flex min-w-0 flex-col rounded-card border border-line bg-raised transition-colors duration-150 hover:bg-hover';
 export const tileText = 'flex min-h-15 min-w-0 items-center gap-1 py-1 pr-1 pl-3';
+/** Of a tile, which is narrow on a phone: two lines there, so that the versions of a name can be told apart. */
+export const tileName =
+  'block text-sm font-medium after:absolute after:inset-0 max-sm:line-clamp-2 max-sm:wrap-anywhere sm:truncate';

@@ -40,7 +40,7 @@ export function ReviewBar(props: ReviewBarProps) {
           {back}
           <h1
             dir="auto"
-            className="min-w-0 truncate text-sm font-semibold first:pl-2 @max-[34rem]/bar:grow @min-[40rem]/bar:first:pl-0"
+            className="min-w-0 text-sm font-semibold first:pl-2 @max-[34rem]/bar:line-clamp-2 @max-[34rem]/bar:grow @max-[34rem]/bar:leading-5 @max-[34rem]/bar:wrap-anywhere @min-[34rem]/bar:truncate @min-[40rem]/bar:first:pl-0"
             title={title}
           >
             {title}
@@ -55,7 +55,7 @@ export function ReviewBar(props: ReviewBarProps) {
         )}
         <p
           className={classNames(
-            'min-w-0 flex-1 text-xs @min-[34rem]/bar:truncate @max-[34rem]/bar:order-3 @max-[34rem]/bar:px-1',
+            'min-w-0 flex-1 text-xs @min-[34rem]/bar:truncate @max-[34rem]/bar:order-3 @max-[34rem]/bar:px-1 @max-[34rem]/bar:leading-4',
             version.status === 'approved' ? 'text-success' : 'text-muted',
             !decided && '@max-[34rem]/bar:sr-only',
           )}

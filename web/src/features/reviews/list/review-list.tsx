@@ -120,7 +120,8 @@ function FilterChoice({ count, filter, onFilter }: FilterChoiceProps) {
     <div
       role="group"
       aria-label="Status"
-      className="-m-1 flex min-w-0 gap-1 overflow-x-auto p-1 sm:flex-wrap sm:gap-x-2"
+      // What is scrolled out of a phone fades.
+      className="-m-1 flex min-w-0 gap-1 overflow-x-auto p-1 max-sm:mask-r-from-[calc(100%-2rem)] max-sm:pr-8 sm:flex-wrap sm:gap-x-2"
     >
       {filters.map((choice) => (
         <button
@@ -232,7 +233,7 @@ function Name({ review }: { review: Review }) {
         to={reviewPath(id)}
         dir="auto"
         title={title}
-        className="block truncate font-medium after:absolute after:inset-0"
+        className="block font-medium after:absolute after:inset-0 max-sm:line-clamp-2 max-sm:leading-5 max-sm:wrap-anywhere sm:truncate"
       >
         {title}
       </Link>
