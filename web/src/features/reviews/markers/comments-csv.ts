@@ -5,6 +5,9 @@ import { type MarkedFilm, repliesOf } from './review-markers.ts';
 
 const columns = ['In', 'Out', 'Frame', 'Last frame', 'Author', 'Comment', 'Replies', 'Status'];
 
+/** Where not all of them are for everyone. */
+const audienceColumns = ['Read by'];
+
 /** Of what is found on a timeline by its time. */
 const timeColumns = ['Time', 'End time'];
 
@@ -13,11 +16,12 @@ export function commentsCsv(film: MarkedFilm): string {
   const timecode = (frame: number | null) => (frame === null ? null : formatTimecode(frame, film));
   const numberOf = (frame: number | null | undefined) =>
     typeof frame === 'number' ? frame + (film.firstNumber ?? 0) : null;
+  const hasTeam = film.comments.some(({ isOfTeam }) => isOfTeam);
   const isTimed = film.comments.some(({ own }) => own);
   const rows = [...film.comments]
     .sort((one, other) => (one.frame ?? -1) - (other.frame ?? -1))
     .map((comment) => {
-      const { frame, endFrame = frame, own, author, text, isDone } = comment;
+      const { frame, endFrame = frame, own, author, text, isDone, isOfTeam } = comment;
       const [first, last] = own ? [own.frame, own.endFrame ?? own.frame] : [frame, endFrame];
       return [
         timecode(frame),
@@ -28,10 +32,12 @@ export function commentsCsv(film: MarkedFilm): string {
         plainText(text),
         repliesOf(comment).map(plainText).join('\n'),
         isDone ? 'Done' : 'Open',
+        ...(hasTeam ? [isOfTeam ? 'Team' : 'Everyone'] : []),
         ...(isTimed ? [clockTime(own?.milliseconds), clockTime(own?.endMilliseconds)] : []),
       ];
     });
-  return csv([isTimed ? [...columns, ...timeColumns] : columns, ...rows]);
+  const titles = [...columns, ...(hasTeam ? audienceColumns : []), ...(isTimed ? timeColumns : [])];
+  return csv([titles, ...rows]);
 }
 
 /** `00:03:00.050`. */

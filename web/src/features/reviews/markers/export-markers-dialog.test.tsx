@@ -12,6 +12,7 @@ const comment = (frame: number, isDone: boolean) => ({
   author: 'ana',
   text: `At ${frame}`,
   isDone,
+  isOfTeam: false,
   replies: [],
 });
 
@@ -72,6 +73,51 @@ test('all comments are saved at the start timecode of another timeline', async (
   await userEvent.type(startTimecode(), '10.0.0.0{Enter}');
   const markers = parseResolve(await savedText(), { fps: 30, startFrame: 1_078_920 });
   expect(markers.map(({ frame }) => frame)).toEqual([10, 20, 1_800]);
+});
+
+test('what was written for the team leaves only if that is chosen, each time, and says so in name and text', async () => {
+  const canary = { ...comment(30, false), text: 'canary', isOfTeam: true };
+  const comments = [...film.comments, canary];
+  const dialog = (open: boolean) => (
+    <ExportMarkersDialog
+      open={open}
+      onClose={() => undefined}
+      exported={{ kind: 'frames', film: { ...film, comments } }}
+    />
+  );
+  const { rerender } = render(dialog(true));
+  const download = () => userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  screen.getByRole('radio', { name: 'All 3' });
+  await download();
+  expect(await savedText()).not.toContain('canary');
+  await userEvent.click(screen.getByRole('radio', { name: 'Everyone and the team' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'All 4' }));
+  await download();
+  expect(await savedText('readAsText', saved[1])).toContain('ana (team only): canary');
+  rerender(dialog(false));
+  rerender(dialog(true));
+  await userEvent.click(screen.getByRole('radio', { name: /^Spreadsheet/ }));
+  await download();
+  await userEvent.click(screen.getByRole('radio', { name: 'Everyone and the team' }));
+  await download();
+  const [own, withTeam] = await Promise.all(
+    saved.slice(2).map((file) => savedText('readAsText', file)),
+  );
+  expect(own).not.toMatch(/canary|Read by/);
+  expect(withTeam).toMatch(/"canary","","Open","Team"/);
+  expect(saved.map(({ name }) => name)).toEqual([
+    'Harbor- v2 markers.edl',
+    'Harbor- v2 team markers.edl',
+    'Harbor- v2 markers.csv',
+    'Harbor- v2 team markers.csv',
+  ]);
+});
+
+test('where nothing is for the team, there is nothing to choose', () => {
+  render(
+    <ExportMarkersDialog open onClose={() => undefined} exported={{ kind: 'frames', film }} />,
+  );
+  expect(screen.queryByRole('radio', { name: 'Everyone and the team' })).toBeNull();
 });
 
 test('a start timecode that drop-frame does not have is refused at its field, which takes the focus', async () => {
@@ -209,10 +255,13 @@ function download(): HTMLButtonElement {
   return screen.getByRole('button', { name: 'Download' });
 }
 
-function savedText(read: 'readAsText' | 'readAsDataURL' = 'readAsText'): Promise<string> {
+function savedText(
+  read: 'readAsText' | 'readAsDataURL' = 'readAsText',
+  which = saved[0],
+): Promise<string> {
   return new Promise((resolve) => {
     const reader = new FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader[read](saved[0]?.file ?? new Blob());
+    reader[read](which?.file ?? new Blob());
   });
 }

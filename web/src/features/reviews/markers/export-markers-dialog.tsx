@@ -25,7 +25,10 @@ export function ExportMarkersDialog({ open, onClose, exported }: ExportMarkersDi
   const [chosenFormat, setFormat] = useState<MarkerFormat>('resolve');
   const format = kind === 'whole' ? 'csv' : chosenFormat;
   const [rate, setRate] = useState<TimelineRate>();
-  const film = kind === 'times' && rate ? exported.onTimeline(rate) : exported.film;
+  const whole = kind === 'times' && rate ? exported.onTimeline(rate) : exported.film;
+  // What leaves the workspace is what clients see, until something else is chosen: each time anew.
+  const [withTeam, setWithTeam] = useState(false);
+  const film = withTeam ? whole : forEveryone(whole);
   const [chosen, setChosen] = useState<'open' | 'all' | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string>();
@@ -42,6 +45,7 @@ export function ExportMarkersDialog({ open, onClose, exported }: ExportMarkersDi
     type(null);
     setChosen(null);
     setRate(undefined);
+    setWithTeam(false);
     onClose();
   };
   const download = () => {
@@ -52,7 +56,8 @@ export function ExportMarkersDialog({ open, onClose, exported }: ExportMarkersDi
     }
     const { extension, mediaType, write } = exportFormats[format];
     const what = kind === 'whole' ? 'comments' : 'markers';
-    const name = `${fileStem(film.name)} ${what}.${extension}`;
+    const whose = comments.some(({ isOfTeam }) => isOfTeam) ? 'team ' : '';
+    const name = `${fileStem(film.name)} ${whose}${what}.${extension}`;
     downloadFile(
       name,
       write({ ...film, startFrame, firstNumber: firstFrame(), comments }),
@@ -95,6 +100,25 @@ export function ExportMarkersDialog({ open, onClose, exported }: ExportMarkersDi
             error={refusal}
           />
         )}
+        {forEveryone(whole).comments.length < whole.comments.length && (
+          <fieldset className="sm:col-span-2">
+            <legend className="mb-1.5 text-sm font-medium">Written for</legend>
+            <RadioSegments
+              options={[
+                { value: 'everyone', label: 'Everyone' },
+                { value: 'all', label: 'Everyone and the team' },
+              ]}
+              value={withTeam ? 'all' : 'everyone'}
+              onChange={(value) => setWithTeam(value === 'all')}
+              className="h-11"
+            />
+            <p className="mt-1.5 text-sm text-muted">
+              {withTeam
+                ? 'Not for clients: what was written for the team is in the file, and marked there.'
+                : 'What was written for the team is left out.'}
+            </p>
+          </fieldset>
+        )}
         <fieldset>
           <legend className="mb-1.5 text-sm font-medium">Comments</legend>
           <RadioSegments
@@ -119,6 +143,11 @@ const formatOptions = markerFormats.map((value) => {
   const { label, howTo } = exportFormats[value];
   return { value, label, about: howTo };
 });
+
+/** A film with what clients may read of it. */
+function forEveryone(film: MarkedFilm): MarkedFilm {
+  return { ...film, comments: film.comments.filter(({ isOfTeam }) => !isOfTeam) };
+}
 
 /** Why a file would not hold all of the comments, as a sentence. */
 function obstacleTo(format: MarkerFormat, film: MarkedFilm): string | null {

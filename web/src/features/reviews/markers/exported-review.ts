@@ -119,6 +119,7 @@ function markedComments(
     author: authorOf(comment),
     text: comment.text,
     isDone: comment.isDone,
+    isOfTeam: comment.audience === 'team',
     replies: replies.map((reply) => ({ author: authorOf(reply), text: reply.text })),
   }));
 }

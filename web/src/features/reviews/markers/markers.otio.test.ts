@@ -45,6 +45,7 @@ const films = rates.map(
       author: 'נועה',
       text: `שלום <${frame}> & "too dark" | here`,
       isDone: false,
+      isOfTeam: false,
       replies: [],
     })),
   }),

@@ -60,6 +60,7 @@ const comments: fc.Arbitrary<MarkedComment> = fc
     author: texts.map((text) => `a${text}`),
     text: texts,
     isDone: fc.boolean(),
+    isOfTeam: fc.constant(false),
     replies: fc.array(fc.record({ author: texts.map((text) => `b${text}`), text: texts }), {
       maxLength: 2,
     }),
@@ -138,17 +139,32 @@ const film: MarkedFilm = {
   startFrame: 107_892,
   frameCount: 40_000,
   comments: [
-    { frame: 1_799, author: 'ana', text: 'Too dark\nhere | there', isDone: false, replies: [] },
+    {
+      frame: 1_799,
+      author: 'ana',
+      text: 'Too dark\nhere | there',
+      isDone: false,
+      isOfTeam: false,
+      replies: [],
+    },
     {
       frame: 1_800,
       endFrame: 1_829,
       author: '3d_sam',
       text: 'Hold longer',
       isDone: true,
+      isOfTeam: false,
       replies: [{ author: 'ana', text: 'Yes' }],
     },
-    { frame: 1_799, author: 'נועה', text: 'מצוין \u202Eגם\u202C אני', isDone: true, replies: [] },
-    { frame: null, author: 'ben', text: '', isDone: false, replies: [] },
+    {
+      frame: 1_799,
+      author: 'נועה',
+      text: 'מצוין \u202Eגם\u202C אני',
+      isDone: true,
+      isOfTeam: false,
+      replies: [],
+    },
+    { frame: null, author: 'ben', text: '', isDone: false, isOfTeam: false, replies: [] },
   ],
 };
 
@@ -239,7 +255,7 @@ test('a row of the CSV file counts frames from the number that the page counts f
 test.each(['=1+1', '+1', '-1', '@a', '  =1', '"=1', `'"-1`, '\uFF1D1'])(
   'a comment that a spreadsheet would run is a text: %j',
   (text) => {
-    const comment = { frame: 0, author: 'ana', text, isDone: false, replies: [] };
+    const comment = { frame: 0, author: 'ana', text, isDone: false, isOfTeam: false, replies: [] };
     const [, row] = parseCsv(commentsCsv({ ...film, comments: [comment] }));
     expect(row?.[5]).toBe(`'${text.trim()}`);
   },

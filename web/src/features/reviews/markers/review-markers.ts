@@ -21,6 +21,8 @@ export interface MarkedComment {
   /** Empty if the comment is a drawing. */
   text: string;
   isDone: boolean;
+  /** Whether clients do not see it. */
+  isOfTeam: boolean;
   replies: readonly { author: string; text: string }[];
 }
 
@@ -74,9 +76,11 @@ export function isDropFrame(film: TimecodeFormat): boolean {
 }
 
 /** A comment with its author, and with what a marker does not show in every program. */
-function headed({ author, frame, endFrame, isDone, text }: MarkedComment, film: MarkedFilm) {
+function headed(comment: MarkedComment, film: MarkedFilm) {
+  const { author, frame, endFrame, isDone, isOfTeam, text } = comment;
   const isRange = endFrame !== undefined && endFrame !== frame;
   const notes = [
+    isOfTeam && 'team only',
     frame === null && 'whole film',
     isRange && `to ${formatTimecode(endFrame, film)}`,
     isDone && 'done',
