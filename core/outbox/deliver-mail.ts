@@ -1,5 +1,5 @@
 import { BadRequestException, MessageRejected } from '@aws-sdk/client-sesv2';
-import { type MailPicture, sendMail } from '#core/clients/mail.ts';
+import { type Mail, type MailPicture, sendMail } from '#core/clients/mail.ts';
 import { describeError, log } from '#core/runtime/log.ts';
 import type { Key } from '#core/table/keys.ts';
 import { mailFailed, mailSetAside } from '#shared/ops/environment.ts';
@@ -23,8 +23,8 @@ interface ShownInMail {
 
 /** What of other domains decides about a mail that has waited. */
 interface MailPorts {
-  /** Whether a guest may still be mailed at an email. */
-  mayMailGuest: (guest: MailedGuest, email: string) => Promise<boolean>;
+  /** A mail to a guest as it may be sent now; null if they may not be mailed at an email any more, or nothing is left. */
+  mailToGuest: (guest: MailedGuest, email: string) => Promise<Mail | null>;
   /** The picture of what a share link opens now; null if it is not open by the address that a mail has. */
   mailedPreview: (link: MailedLink) => Promise<ShownInMail | null>;
   /** The picture of what a member is mailed about a review; null if they may not be mailed at an email any more. */
@@ -51,19 +51,20 @@ export async function deliverMail(key: Key, ports: MailPorts): Promise<boolean> 
 }
 
 async function deliver(key: Key, ports: MailPorts): Promise<void> {
-  const mail = await findUnsentMail(key);
-  if (!mail) return;
-  if (mail.guest && !(await ports.mayMailGuest(mail.guest, mail.to))) return removeMail(key);
-  const { link, member, notification } = mail;
-  if (notification && !(await ports.mayMailNotification(notification, mail.to))) {
+  const queued = await findUnsentMail(key);
+  if (!queued) return;
+  const { id, isLast, guest, link, member, notification } = queued;
+  if (notification && !(await ports.mayMailNotification(notification, queued.to))) {
     return removeMail(key);
   }
+  const mail = guest ? await ports.mailToGuest(guest, queued.to) : queued;
+  if (!mail) return removeMail(key);
   const shown = link
     ? await ports.mailedPreview(link)
     : member && (await ports.mailedReview(member, mail.to));
   if (shown === null) return removeMail(key);
   const suppressed = await findSuppressed(mail.to);
-  if (suppressed) log('warn', 'mail_not_sent', { mail: mail.id, suppressed: suppressed.reason });
+  if (suppressed) log('warn', 'mail_not_sent', { mail: id, suppressed: suppressed.reason });
   else {
     const pictureKey = hasPicture(mail) ? shown?.pictureKey : undefined;
     const read = async (id: string, type: MailPicture['type'], key: string | undefined) => {
@@ -71,7 +72,7 @@ async function deliver(key: Key, ports: MailPorts): Promise<void> {
       return bytes ? [{ id, type, bytes }] : [];
     };
     const pictures = [
-      ...(await read(logoId, 'png', mail.logoKey)),
+      ...(await read(logoId, 'png', queued.logoKey)),
       ...(await read(pictureId, 'jpeg', pictureKey)),
     ];
     await sendMail(
@@ -82,7 +83,7 @@ async function deliver(key: Key, ports: MailPorts): Promise<void> {
       pictures,
     );
   }
-  if (mail.isLast) await removeMail(key);
+  if (isLast) await removeMail(key);
   else await markSent(key);
 }
 

@@ -20,8 +20,20 @@ const mailedGuest = z.object({
   createdBy: z.string(),
   guestId: z.string(),
   reviewId: z.string(),
-  /** The ids of the comments that are in it: it is sent while guests see them all. Older mails do not name them. */
-  comments: z.optional(z.array(z.string())),
+  /** What is new, from which it is rendered again before it is sent: without what guests are not shown any more. */
+  notifications: z._default(
+    z.array(
+      z.object({
+        /** Absent where it is only counted. */
+        words: z.optional(z.string()),
+        /** The id of the comment that it is about. */
+        comment: z.optional(z.string()),
+      }),
+    ),
+    [],
+  ),
+  /** Of the link that ends these mails. */
+  token: z._default(z.string(), ''),
 });
 export type MailedGuest = z.infer<typeof mailedGuest>;
 

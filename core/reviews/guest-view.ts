@@ -51,19 +51,19 @@ export function isShownToGuests(
   );
 }
 
-/** Whether guests see all of some comments at this moment: not one that is deleted. */
+/** Which of some comments guests see at this moment: not those that are deleted. */
 export async function areShownToGuests(
   workspaceId: string,
   review: ReviewItem,
   comments: readonly CommentRef[],
-): Promise<boolean> {
+): Promise<boolean[]> {
   const items = await getItems(
     comments.flatMap(({ version, thread, reply }) => [
       commentKey(workspaceId, review.id, { version, thread }),
       commentKey(workspaceId, review.id, { version, thread, reply }),
     ]),
   );
-  return comments.every((_, index) => {
+  return comments.map((_, index) => {
     const [thread, comment] = items.slice(index * 2, index * 2 + 2);
     return (
       thread != null &&

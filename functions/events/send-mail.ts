@@ -1,12 +1,12 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda';
 import { readPicture } from '#core/files/read-picture.ts';
 import { mayMailNotification } from '#core/inbox/may-mail-notification.ts';
-import { mayMailGuest } from '#core/links/guests/guest-mails.ts';
+import { mailToGuest } from '#core/links/guests/guest-mails.ts';
 import { mailedPreview } from '#core/links/guests/mail-link.ts';
 import { deliverMail } from '#core/outbox/deliver-mail.ts';
 import { mailedReview } from '#core/reviews/mails/mail-participant.ts';
 
-const ports = { mayMailGuest, mailedPreview, mailedReview, mayMailNotification, readPicture };
+const ports = { mailToGuest, mailedPreview, mailedReview, mayMailNotification, readPicture };
 
 /**
  * Sends the mails that the table's stream reports. A failed mail does not block the others of its batch: it is

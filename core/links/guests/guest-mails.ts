@@ -19,6 +19,7 @@ import { areShownToGuests, asGuestsSee, isShownToGuests } from '#core/reviews/gu
 import type { DescribedNotification } from '#core/reviews/mails/describe-notifications.ts';
 import { type MailedBatch, notificationsFor } from '#core/reviews/mails/mail-participant.ts';
 import {
+  describedAtOnce,
   notificationParagraphs,
   reviewMailFooter,
   subjectOf,
@@ -112,7 +113,6 @@ function mailGuest(
     const fresh = notificationsFor(participant, email, notifications);
     if (fresh.length === 0) return;
     const { reviewId } = ids;
-    const comments = fresh.flatMap(({ comment }) => (comment ? [commentId(comment)] : []));
     const ending = newLink({
       purpose: 'review_mails',
       email,
@@ -120,7 +120,12 @@ function mailGuest(
       workspaceId,
       reviewId,
     });
-    const mail = notificationMail(email, workspace, review, fresh, ending.token);
+    const { token } = ending;
+    const mail = notificationMail(email, { workspace, review, notifications: fresh, token });
+    const told = fresh.map(({ words, comment }, index) => ({
+      ...(index < describedAtOnce && { words }),
+      ...(comment && { comment: commentId(comment) }),
+    }));
     await transact([
       update<ParticipantItem>(
         key,
@@ -135,7 +140,7 @@ function mailGuest(
       assertThat<GuestItem>(keys.guest(workspaceId, linkId, guestId), { email }, stale),
       ending.write,
       queueMailWrite(mail, {
-        guest: { ...ids, comments },
+        guest: { ...ids, notifications: told, token },
         logoKey: mailBranding(workspace).logoKey,
       }),
     ]);
@@ -143,21 +148,34 @@ function mailGuest(
 }
 
 /**
- * Whether a guest may still be mailed what is new in a review: a mail may wait, and its link end meanwhile, or a thread
- * become the team's.
+ * A mail of what is new in a review as it may be sent to a guest now: it may have waited, and its link end meanwhile, a
+ * comment be deleted, or a thread become the team's.
+ * @returns null if they are not mailed any more, or nothing is left to tell
  */
-export async function mayMailGuest(guest: MailedGuest, email: string): Promise<boolean> {
+export async function mailToGuest(guest: MailedGuest, email: string): Promise<Mail | null> {
+  const { workspaceId, token } = guest;
   const found = await findMailedGuest(guest);
-  if (found?.email !== email) return false;
-  const comments = (guest.comments ?? []).flatMap((id) => parseCommentId(id) ?? []);
-  return areShownToGuests(guest.workspaceId, found.review, comments);
+  if (found?.email !== email) return null;
+  const { review, workspace } = found;
+  const refs = guest.notifications.map(({ comment = '' }) => parseCommentId(comment));
+  const shown = await areShownToGuests(
+    workspaceId,
+    review,
+    refs.filter((ref) => ref !== null),
+  );
+  const answers = shown.values();
+  const notifications = guest.notifications.filter((_, index) =>
+    refs[index] ? answers.next().value : true,
+  );
+  if (notifications.length === 0) return null;
+  return notificationMail(email, { workspace, review, notifications, token });
 }
 
 /**
  * A guest who has proven their email, need not enter again, and takes part in a review on which the link lets them
  * comment; null if they are not mailed, or no more.
  */
-async function findMailedGuest({ reviewId, ...ids }: Omit<MailedGuest, 'comments'>) {
+async function findMailedGuest({ reviewId, ...ids }: Omit<MailedGuest, 'notifications' | 'token'>) {
   const { workspaceId, linkId, guestId } = ids;
   const userId = guestUserId({ linkId, id: guestId });
   const [opened, review, participant] = await together([
@@ -173,14 +191,18 @@ async function findMailedGuest({ reviewId, ...ids }: Omit<MailedGuest, 'comments
   return { email, participant, review, workspace };
 }
 
+/** What a mail tells a guest. */
+interface Told {
+  workspace: WorkspaceItem;
+  review: ReviewItem;
+  notifications: readonly { words?: string | undefined }[];
+  /** Of the link that ends these mails. */
+  token: string;
+}
+
 /** The address of the link is stored as its hash alone, so that the mail cannot have it: decision 73. */
-function notificationMail(
-  to: string,
-  workspace: WorkspaceItem,
-  review: ReviewItem,
-  notifications: readonly DescribedNotification[],
-  token: string,
-): Mail {
+function notificationMail(to: string, told: Told): Mail {
+  const { workspace, review, notifications, token } = told;
   const { subject, name } = subjectOf(asGuestsSee(review));
   const company = workspace.companyName ?? 'a team';
   return renderMail({

@@ -34,7 +34,8 @@ export async function removeGuest(
     id: guestUserId({ linkId, id: guestId }),
     actor,
     managesReviews: false,
-    isGuest: true,
+    // What they have written is deleted also where guests no longer see it.
+    isGuest: false,
     count: () => Promise.resolve(),
     conditions: [],
   };

@@ -11,7 +11,7 @@ import type { DescribedNotification } from './describe-notifications.ts';
 type Decision = NonNullable<DescribedNotification['decision']>;
 
 /** The most notifications that one mail describes. */
-const describedAtOnce = 20;
+export const describedAtOnce = 20;
 
 /** The last decision among notifications, if it is what is decided now about the newest version that the team shows. */
 export function standingDecision(
@@ -43,13 +43,13 @@ function decided({ title }: ReviewItem, { status, version }: Decision) {
   return { subject, title: subject, picture: { alt: `A frame of version ${version}` } };
 }
 
-/** Notifications as paragraphs of a mail. */
-export function notificationParagraphs(notifications: readonly DescribedNotification[]): string[] {
-  const more = notifications.length - describedAtOnce;
-  return [
-    ...notifications.slice(0, describedAtOnce).map(({ words }) => words),
-    ...(more > 0 ? [`And ${more} more.`] : []),
-  ];
+/** Notifications as paragraphs of a mail; those without words are only counted. */
+export function notificationParagraphs(notifications: readonly { words?: string | undefined }[]) {
+  const described = notifications
+    .slice(0, describedAtOnce)
+    .flatMap(({ words }) => (words === undefined ? [] : [words]));
+  const more = notifications.length - described.length;
+  return [...described, ...(more > 0 ? [`And ${more} more.`] : [])];
 }
 
 interface Told {

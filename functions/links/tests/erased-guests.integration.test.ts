@@ -2,7 +2,9 @@ import { expect, test } from '@jest/globals';
 import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { remove } from '#core/table/write.ts';
+import { runAllChanges } from '#testkit/file-changes.ts';
 import { commentsOf } from '#testkit/files/comments.ts';
+import { uploadFile } from '#testkit/files/files.ts';
 import {
   addGuestComment,
   codeMailedTo,
@@ -15,6 +17,8 @@ import {
   withCommenter,
   withGuest,
 } from '#testkit/files/links.ts';
+import { postVersion } from '#testkit/files/reviews.ts';
+import { path } from '#testkit/files/stored-files.ts';
 import { callAs, type Person, refused } from '#testkit/people.ts';
 import { interceptRequests } from '#testkit/request-interceptor.ts';
 import { allItems } from '#testkit/table.ts';
@@ -193,6 +197,26 @@ test('guests of a revoked link are erased as well; those of another workspace or
   await ours.owner.call('DELETE /api/links/{id}', { params: { id: ours.link.id } });
   expect(await erase(ours.owner, ours.link.id, id)).toMatchObject({ status: 200 });
   expect(await erase(ours.owner, ours.link.id, id)).toMatchObject(missing);
+});
+
+test('what a removed guest has written is deleted also on a version that guests no longer see', async () => {
+  const { owner, workspaceId, link, review, guest } = await withGuest();
+  await addGuestComment(guest, review.id, { text: 'Spam.' });
+  await uploadFile(owner, 'Day 1/Other.mov', 'Second cut.');
+  await postVersion(owner, review.id, 'Day 1/Other.mov');
+  await owner.call('POST /api/files/delete', { body: { paths: [path] } });
+  await runAllChanges(workspaceId);
+  const listed = await guest.call('GET /api/guest/{link}/reviews/{id}/comments', {
+    params: { id: review.id },
+    query: { version: '1' },
+  });
+  expect(listed).toMatchObject(refused(404, 'not_found'));
+  const [{ id = '' } = {}] = await guestsOf(owner, link.id);
+  const params = { id: link.id, guest: id };
+  const query = { comments: 'delete' };
+  const route = 'DELETE /api/links/{id}/guests/{guest}';
+  expect(await owner.call(route, { params, query })).toMatchObject({ status: 200 });
+  expect(await commentsOf(owner, review.id, 1)).toEqual([]);
 });
 
 test('a guest is removed with all that they have written, and what others have written stays', async () => {
