@@ -25,6 +25,16 @@ test('what is chosen of the comments is named below the filter, and a press on i
   expect(document.activeElement).toBe(filter);
 });
 
+test('who reads comments can be chosen only where some are for the team', async () => {
+  const { rerender } = render(<Page />);
+  openPopover(screen.getByRole('button', { name: 'Filter' }));
+  expect(screen.queryByRole('group', { name: 'Read by' })).toBeNull();
+  rerender(<Page hasAudiences />);
+  const readBy = within(screen.getByRole('group', { name: 'Read by' }));
+  await userEvent.click(readBy.getByRole('radio', { name: 'Team' }));
+  expect(shown()).toEqual({ ...wholeView, audience: 'team' });
+});
+
 test('a search takes the place of the title, and Escape ends it where it began', async () => {
   render(<Page />);
   await userEvent.click(screen.getByRole('button', { name: 'Search the comments' }));
@@ -37,7 +47,7 @@ test('a search takes the place of the title, and Escape ends it where it began',
   expect(document.activeElement).toBe(button);
 });
 
-function Page() {
+function Page({ hasAudiences = false }: { hasAudiences?: boolean }) {
   const [view, setView] = useState<CommentView>(wholeView);
   const people = new Map([
     ['ana', 'Ana'],
@@ -50,6 +60,7 @@ function Page() {
         view={view}
         onView={setView}
         people={people}
+        hasAudiences={hasAudiences}
         follows={undefined}
         onFollows={() => undefined}
       />

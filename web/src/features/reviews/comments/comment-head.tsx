@@ -13,6 +13,8 @@ interface CommentHeadProps {
   onView: (view: CommentView) => void;
   /** Everyone who has written a comment, by their key. */
   people: ReadonlyMap<string, string>;
+  /** Whether some are for the team alone: guests never learn of it. */
+  hasAudiences: boolean;
   /** Whether the list follows the playhead; undefined where there is none. */
   follows: boolean | undefined;
   onFollows: (follows: boolean) => void;
@@ -128,7 +130,7 @@ interface ViewGroup {
 }
 
 /** What can be chosen of the comments, each beside what is usual. */
-function groupsOf({ view, onView, people }: CommentHeadProps): ViewGroup[] {
+function groupsOf({ view, onView, people, hasAudiences }: CommentHeadProps): ViewGroup[] {
   function group<K extends keyof CommentView>(
     key: K,
     label: string,
@@ -158,7 +160,17 @@ function groupsOf({ view, onView, people }: CommentHeadProps): ViewGroup[] {
     ['timecode', 'By timecode'],
     ['newest', 'Newest first'],
   ]);
-  return people.size > 1 || view.person !== '' ? [shown, by, order] : [shown, order];
+  const readBy = group('audience', 'Read by', [
+    ['all', 'All'],
+    ['team', 'Team'],
+    ['everyone', 'Team and clients'],
+  ]);
+  return [
+    shown,
+    ...(hasAudiences ? [readBy] : []),
+    ...(people.size > 1 || view.person !== '' ? [by] : []),
+    order,
+  ];
 }
 
 interface FilterProps {

@@ -100,6 +100,9 @@ export function CommentPanel(props: CommentPanelProps) {
         view={view}
         onView={setView}
         people={people}
+        hasAudiences={
+          view.audience !== 'all' || threads.some(({ comment }) => comment.audience === 'team')
+        }
         follows={hasPlaces ? follows : undefined}
         onFollows={setFollows}
       />

@@ -46,6 +46,21 @@ test('a filter shows what is open, done, drawn, mine, or by a person who has onl
   expect(ids({ person: 'kim@studio.example', filter: 'open' })).toEqual([]);
 });
 
+test('what is for the team, or for everyone, is shown with its replies', () => {
+  const threads = threadsOf([
+    comment('team', { audience: 'team' }),
+    comment('open', { audience: 'everyone' }),
+    comment('reply', { parent: 'team' }),
+  ]);
+  const shown = (audience: 'team' | 'everyone') =>
+    threadsIn(threads, { ...wholeView, audience }).map((one) => [
+      one.comment.id,
+      one.replies.length,
+    ]);
+  expect(shown('team')).toEqual([['team', 1]]);
+  expect(shown('everyone')).toEqual([['open', 0]]);
+});
+
 test('a search finds words and authors, also those of replies', () => {
   const threads = threadsOf([
     comment('sky', { text: 'The sky is too dark' }),

@@ -1,5 +1,6 @@
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewPerson } from '#shared/calls/reviews.ts';
+import type { Audience } from '#shared/rules/audiences.ts';
 import { nameOfPerson } from '#web/features/reviews/people.ts';
 import { placeOf } from '#web/features/reviews/timecodes.ts';
 
@@ -13,13 +14,21 @@ export interface Thread {
 export interface CommentView {
   filter: 'all' | 'open' | 'done' | 'mine' | 'drawn';
   sort: 'timecode' | 'newest';
+  /** Who reads them. */
+  audience: 'all' | Audience;
   /** As `personKey` has it; empty for everyone. */
   person: string;
   /** What their words and authors are searched for; empty for all. */
   text: string;
 }
 
-export const wholeView: CommentView = { filter: 'all', sort: 'timecode', person: '', text: '' };
+export const wholeView: CommentView = {
+  filter: 'all',
+  sort: 'timecode',
+  audience: 'all',
+  person: '',
+  text: '',
+};
 
 /** The threads of comments that are listed in any order. */
 export function threadsOf(comments: readonly ReviewComment[]): Thread[] {
@@ -45,7 +54,8 @@ export function threadsIn(threads: readonly Thread[], view: CommentView): Thread
     const isFound =
       term === '' ||
       all.some((one) => `${authorOf(one)}\n${one.text}`.toLowerCase().includes(term));
-    return isPersons && isFound && matchesFilter(comment, all, view.filter);
+    const isRead = view.audience === 'all' || comment.audience === view.audience;
+    return isPersons && isFound && isRead && matchesFilter(comment, all, view.filter);
   });
   if (view.sort === 'newest') return shown.sort((one, other) => byTime(other.comment, one.comment));
   return shown.sort(
