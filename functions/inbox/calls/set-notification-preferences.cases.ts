@@ -5,7 +5,6 @@ import { signUp } from '#testkit/people.ts';
 export const cases: Case[] = [
   {
     title: 'of one kind',
-    costs: { roundTrips: 2, because: 'The caller is read first.' },
     arrange: async () => {
       const person = await signUp();
       return {
