@@ -10,7 +10,7 @@ import {
 } from '#web/features/reviews/player-position.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { type CommentActions, CommentItem } from './comment-item.tsx';
-import { audienceObstacle, type Thread } from './comment-view.ts';
+import { audienceObstacle, listPlace, type Thread } from './comment-view.ts';
 import { ReplyForm } from './edit-form.tsx';
 import { commentAt } from './use-follow.ts';
 
@@ -24,9 +24,6 @@ const stillPosition = createPositionStore();
 type Row =
   | { kind: 'comment'; id: string; comment: ReviewComment; thread: Thread }
   | { kind: 'reply'; id: string; to: ReviewComment };
-
-/** Where the comments are, or what stands for them: room for two at least, also above a composer. */
-export const listPlace = 'min-h-0 flex-[1_1_0px] overflow-y-auto stacked:min-h-45';
 
 interface CommentListProps {
   threads: readonly Thread[];

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import { Button } from '#web/components/button.tsx';
@@ -15,8 +15,14 @@ import { useDialog } from '#web/lib/hooks/use-dialog.ts';
 import type { AudienceDialogProps } from './audience-dialog.tsx';
 import { CommentHead } from './comment-head.tsx';
 import type { CommentActions } from './comment-item.tsx';
-import { CommentList, listPlace } from './comment-list.tsx';
-import { peopleOf, type Thread, threadsIn, threadsOf, wholeView } from './comment-view.ts';
+import {
+  listPlace,
+  peopleOf,
+  type Thread,
+  threadsIn,
+  threadsOf,
+  wholeView,
+} from './comment-view.ts';
 import { type EarlierVersion, OpenOnEarlier } from './open-on-earlier.tsx';
 import type { useComments } from './use-comments.ts';
 import { useFollow } from './use-follow.ts';
@@ -41,6 +47,10 @@ interface CommentPanelProps {
   composer: ReactNode;
 }
 
+/** Fetched while the comments are: the picture waits for neither. */
+const list = () => import('./comment-list.tsx');
+const CommentList = lazy(async () => ({ default: (await list()).CommentList }));
+
 const AudienceDialog = lazyDialog<AudienceDialogProps>(
   async () => (await import('./audience-dialog.tsx')).AudienceDialog,
   ({ open }) => open,
@@ -56,6 +66,7 @@ export function CommentPanel(props: CommentPanelProps) {
   const [editing, setEditing] = useState<string>();
   const [replyingTo, setReplyingTo] = useState<string>();
   const [follows, setFollows] = useFollow();
+  useEffect(() => void list().catch(() => undefined), []);
   const hasPlaces = version.kind === 'film' || version.kind === 'sound';
   const removal = useDialog<ReviewComment>();
   const turn = useDialog<Thread>();
@@ -124,20 +135,24 @@ export function CommentPanel(props: CommentPanelProps) {
         />
       )}
       {listed.length > 0 && (
-        <CommentList
-          threads={listed}
-          version={version}
-          draftName={props.draftName}
-          shown={props.shown}
-          position={hasPlaces && follows ? props.position : undefined}
-          editing={editing}
-          replyingTo={replyingTo}
-          mayComment={mayComment}
-          mayManage={props.mayManage}
-          actions={itemActions}
-          onReply={(to, reply) => actions.add({ ...reply, version: version.number, parent: to.id })}
-          onReplyClosed={() => setReplyingTo(undefined)}
-        />
+        <Suspense fallback={<CommentListSkeleton />}>
+          <CommentList
+            threads={listed}
+            version={version}
+            draftName={props.draftName}
+            shown={props.shown}
+            position={hasPlaces && follows ? props.position : undefined}
+            editing={editing}
+            replyingTo={replyingTo}
+            mayComment={mayComment}
+            mayManage={props.mayManage}
+            actions={itemActions}
+            onReply={(to, reply) =>
+              actions.add({ ...reply, version: version.number, parent: to.id })
+            }
+            onReplyClosed={() => setReplyingTo(undefined)}
+          />
+        </Suspense>
       )}
       {setAudience && (
         <AudienceDialog

@@ -30,6 +30,9 @@ export const wholeView: CommentView = {
   text: '',
 };
 
+/** Where the comments are, or what stands for them: room for two at least, also above a composer. */
+export const listPlace = 'min-h-0 flex-[1_1_0px] overflow-y-auto stacked:min-h-45';
+
 /** The threads of comments that are listed in any order. */
 export function threadsOf(comments: readonly ReviewComment[]): Thread[] {
   const replies = new Map<string, ReviewComment[]>();
