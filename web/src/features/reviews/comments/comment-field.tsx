@@ -8,6 +8,8 @@ interface CommentFieldProps {
   /** Also what stands in it while it is empty. */
   label: string;
   value: string;
+  /** Who reads it, for those who do not see what says so beside it. */
+  readBy?: string | undefined;
   error: string | undefined;
   /** While it is sent: what is written then would be lost. */
   busy?: boolean;
@@ -20,7 +22,7 @@ interface CommentFieldProps {
 
 /** Takes the text of a comment, and grows with it. */
 export function CommentField(props: CommentFieldProps) {
-  const { ref, label, value, error, busy, onChange, onSend, onCancel } = props;
+  const { ref, label, value, readBy, error, busy, onChange, onSend, onCancel } = props;
   const id = useId();
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -39,7 +41,7 @@ export function CommentField(props: CommentFieldProps) {
         aria-label={label}
         placeholder={label}
         aria-keyshortcuts="Control+Enter Meta+Enter"
-        {...fieldAttributes(id, { error })}
+        {...fieldAttributes(id, { hint: readBy, error })}
         rows={1}
         readOnly={busy}
         maxLength={5_000}
@@ -51,6 +53,11 @@ export function CommentField(props: CommentFieldProps) {
           'field-sizing-content max-h-40 min-h-10 resize-none py-2 placeholder-shown:overflow-hidden placeholder-shown:text-ellipsis placeholder-shown:whitespace-nowrap sm:text-sm',
         )}
       />
+      {readBy && (
+        <p id={`${id}-hint`} className="sr-only">
+          {`Read by: ${readBy}`}
+        </p>
+      )}
       {error && (
         <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-sm text-danger">
           <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" strokeWidth={1.5} />

@@ -7,6 +7,7 @@ import {
   AudienceChoice,
   type AudienceChoiceProps,
 } from '#web/features/reviews/audience/audience-choice.tsx';
+import { describeAudience } from '#web/features/reviews/audience/describe-audience.ts';
 import { drawingBytes, maxDrawingBytes, type Pen } from '#web/features/reviews/drawing/strokes.ts';
 import type { Place, PlayerHandle } from '#web/features/reviews/player/player-types.ts';
 import { type PositionStore, usePosition } from '#web/features/reviews/player-position.ts';
@@ -104,16 +105,12 @@ export function Composer(props: ComposerProps) {
       data-begun={!isEmpty || undefined}
       className="group flex flex-wrap items-center gap-x-2 gap-y-1 px-3 py-2"
     >
-      {audience && (
-        <div className={classNames('flex min-w-0 basis-full', whereBegun)}>
-          <AudienceChoice {...audience} disabled={busy} className="-ml-1.5" />
-        </div>
-      )}
       <div className="min-w-0 flex-1 lg:flex-none lg:basis-full">
         <CommentField
           ref={field}
           label={isAtPlace ? `Comment at ${about}` : whole}
           value={draft.text}
+          readBy={audience && describeAudience(audience.audience, audience.readers)}
           error={tooLarge ?? failure}
           busy={busy}
           onChange={(text) => {
@@ -124,6 +121,11 @@ export function Composer(props: ComposerProps) {
           onSend={submit}
         />
       </div>
+      {audience && (
+        <div className={classNames('order-first flex min-w-0 basis-full', whereBegun)}>
+          <AudienceChoice {...audience} disabled={busy} className="-ml-1.5" />
+        </div>
+      )}
       {onPen && (
         <button
           type="button"

@@ -76,6 +76,7 @@ test('a comment is for the team until clients are chosen, whose links the box na
   await share(owner, review.id);
   await openReview(review.id);
   expect(await saysOf()).toBe('Who reads it: Team');
+  await screen.findByRole('textbox', { name: /^Comment/, description: 'Read by: Team' });
   await userEvent.type(await composer(), `Too slow${send}`);
   await screen.findByText('Too slow');
   await choose(/^Team and clients/);
