@@ -292,6 +292,8 @@ export const setCommentAudience = operation({
   errors: [...commentErrors, 'forbidden', 'thread_changed', 'guest_in_thread', 'too_many_comments'],
 });
 
+const wrongAssignee = 'The assignee is the id of a member, or empty.';
+
 export const assignComment = operation({
   route: 'PUT /api/reviews/{id}/comments/{comment}/assignee',
   access: 'review_files',
@@ -299,9 +301,7 @@ export const assignComment = operation({
     "Assign a comment to a member, who is notified, or to no one: one's own, as a leader anyone's, and anyone's to oneself.",
   body: z.object({
     /** The id of the user; empty for no one. */
-    assignee: z.union([z.uuid(), z.literal('')], {
-      error: 'The assignee is the id of a member, or empty.',
-    }),
+    assignee: z.union([z.uuid({ error: wrongAssignee }), z.literal('')], { error: wrongAssignee }),
   }),
   answer: commentAnswer,
   errors: [...commentErrors, 'not_a_member'],

@@ -99,10 +99,11 @@ test('a film that no browser decodes is tried once, also when the list is refres
   await showFiles();
   await waitFor(() => expect(attempts()).toEqual(['a.mov']), patience);
   (await screen.findByRole('row', { name: /mix/ })).focus();
+  const before = site.asked().length;
   await userEvent.keyboard('{ArrowUp}{ArrowDown}{Delete}');
   await screen.findByText('1 item deleted');
   await waitFor(() =>
-    expect(site.asked().filter((route) => route === 'POST /api/files/posters')).toHaveLength(2),
+    expect(site.asked().indexOf('POST /api/files/posters', before)).toBeGreaterThan(0),
   );
   expect([attempts(), announced()]).toEqual([['a.mov'], []]);
 });
