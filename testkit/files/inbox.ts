@@ -1,6 +1,5 @@
 import { mentionOf } from '#shared/rules/mentions.ts';
 import type { NotificationPreferences } from '#shared/rules/notifications.ts';
-import { delivered } from '#testkit/delivered-mails.ts';
 import type { Person } from '#testkit/people.ts';
 import { mailsTo } from '#testkit/table.ts';
 import { addComment } from './comments.ts';
@@ -44,16 +43,12 @@ export async function withMention() {
   return { ...reviewed, colleagueId, comment: await addComment(owner, review.id, { text }) };
 }
 
-const isOfNotification = (subject: unknown) =>
+/** Whether a subject is that of a mail that tells a user at once what concerns them. */
+export const isOfNotification = (subject: unknown) =>
   / (?:mentioned you|to you) in the review of /.test(String(subject));
 
 /** The subjects of the mails that told a user at once what concerns them, sent or not. */
 export async function mailedAtOnce({ email }: Pick<Person, 'email'>): Promise<string[]> {
   const subjects = (await mailsTo(email)).map(({ subject }) => String(subject));
   return subjects.filter(isOfNotification);
-}
-
-/** Delivers the mails to a user that wait. @returns those that tell at once what concerns them */
-export async function deliveredAtOnce({ email }: Pick<Person, 'email'>) {
-  return (await delivered(email)).filter(({ subject }) => isOfNotification(subject));
 }

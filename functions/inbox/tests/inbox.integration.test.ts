@@ -10,8 +10,8 @@ import { resetClock, setClockAhead } from '#testkit/clock.ts';
 import { delivered, mockMails } from '#testkit/delivered-mails.ts';
 import { mailReviewNotifications } from '#testkit/event-functions.ts';
 import { addComment, commentsOf, postAudience } from '#testkit/files/comments.ts';
+import { deliveredAtOnce } from '#testkit/files/delivered-notifications.ts';
 import {
-  deliveredAtOnce,
   inboxNow,
   mailedAtOnce,
   prefer,

@@ -10,8 +10,8 @@ import { addColleague } from '#testkit/accounts/colleagues.ts';
 import { resetClock } from '#testkit/clock.ts';
 import { mockMails } from '#testkit/delivered-mails.ts';
 import { addComment, commentsOf, postComment } from '#testkit/files/comments.ts';
+import { deliveredAtOnce } from '#testkit/files/delivered-notifications.ts';
 import {
-  deliveredAtOnce,
   inboxNow,
   mailedAtOnce,
   prefer,
