@@ -105,7 +105,7 @@ export function Composer(props: ComposerProps) {
       data-begun={!isEmpty || undefined}
       className="group flex flex-wrap items-center gap-x-2 gap-y-1 px-3 py-2"
     >
-      <div className="min-w-0 flex-1 lg:flex-none lg:basis-full">
+      <div className="min-w-0 flex-1 max-sm:group-data-begun:basis-full lg:flex-none lg:basis-full">
         <CommentField
           ref={field}
           label={isAtPlace ? `Comment at ${about}` : whole}
