@@ -7,14 +7,14 @@ import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
-import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertThat, type TransactionWrite, update } from '#core/table/write.ts';
 import { joinedAtOf, type Membership } from '#core/workspaces/memberships.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import { audienceOf, type CommentItem, commentId, commentKey } from './comment-item.ts';
 import { commentMail } from './comment-mail.ts';
 import { countCommentsWrite } from './count-comments.ts';
-import { assertMayManage, findComment, isBlanked } from './find-comment.ts';
+import { assertMayManage, changeComment, isBlanked } from './find-comment.ts';
 import { mentionsOf } from './mentions.ts';
 
 /**
@@ -23,19 +23,14 @@ import { mentionsOf } from './mentions.ts';
  * @param assignee the id of the member; null for no one
  * @throws CallError `not_found`, for a reply as well; `forbidden`, `not_a_member`, `too_many_attempts`
  */
-export async function assignComment(
+export function assignComment(
   author: ReviewAuthor,
   reviewId: string,
   id: string,
   assignee: string | null,
 ): Promise<CommentItem> {
   const { workspaceId } = author;
-  const find = () => findComment(author, reviewId, id);
-  const first = await find();
-  await author.count('changes');
-  const current = initialThenRead(first, find);
-  return retryOnConflict(async () => {
-    const { review, comment } = await current();
+  return changeComment(author, reviewId, id, async ({ review, comment }) => {
     if (comment.reply !== undefined || isBlanked(comment)) throw new CallError('not_found');
     if (!isOwnTask(author, comment, assignee)) assertMayManage(author, comment);
     const joinedAt = assignee === null ? null : await readJoinedAt(workspaceId, assignee);

@@ -3,7 +3,7 @@ import { findReview, type ReviewItem } from '#core/reviews/ports/review-item.ts'
 import { maxWrites, transact } from '#core/table/client.ts';
 import { exists } from '#core/table/conditions.ts';
 import { queryItems } from '#core/table/read.ts';
-import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { removeIf, type TransactionWrite, update } from '#core/table/write.ts';
 import {
   audienceOf,
@@ -13,7 +13,7 @@ import {
   hasSameAudience,
 } from './comment-item.ts';
 import { countCommentsWrite } from './count-comments.ts';
-import { assertMayManage, findComment, isBlanked } from './find-comment.ts';
+import { assertMayManage, changeComment, isBlanked } from './find-comment.ts';
 
 /** Besides the writes of the review, the thread and a guest's link. */
 const repliesAtOnce = maxWrites - 3;
@@ -23,18 +23,9 @@ const repliesAtOnce = maxWrites - 3;
  * reviews; otherwise it is blanked, and the replies of others stay.
  * @throws CallError `not_found`, `forbidden`, `too_many_attempts`
  */
-export async function deleteComment(
-  author: ReviewAuthor,
-  reviewId: string,
-  id: string,
-): Promise<void> {
+export function deleteComment(author: ReviewAuthor, reviewId: string, id: string): Promise<void> {
   const { workspaceId } = author;
-  const find = () => findComment(author, reviewId, id);
-  const first = await find();
-  await author.count('changes');
-  const current = initialThenRead(first, find);
-  await retryOnConflict(async () => {
-    const { review, thread, comment } = await current();
+  return changeComment(author, reviewId, id, async ({ review, thread, comment }) => {
     assertMayManage(author, comment);
     if (comment.reply !== undefined) return deleteReply(author, review, { thread, reply: comment });
     const replies = await readReplies(workspaceId, reviewId, comment);

@@ -5,17 +5,25 @@ import { type ReviewItem, reviewItem } from '#core/reviews/ports/review-item.ts'
 import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
+import { initialThenRead, retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import { type CommentItem, commentItem, commentKey, parseCommentId } from './comment-item.ts';
 
+interface FoundComment {
+  review: ReviewItem;
+  /** The thread that it is in, or begins. */
+  thread: CommentItem;
+  comment: CommentItem;
+}
+
 /**
- * A comment of a review that a request is about, with the review, and the thread that it is in or begins.
+ * A comment of a review that a request is about, with the review and the thread.
  * @throws CallError `not_found`, to a guest who is not shown it as for one that never was
  */
 export async function findComment(
   author: Pick<ReviewAuthor, 'workspaceId' | 'isGuest'>,
   reviewId: string,
   id: string,
-): Promise<{ review: ReviewItem; thread: CommentItem; comment: CommentItem }> {
+): Promise<FoundComment> {
   const { workspaceId, isGuest } = author;
   const ref = parseCommentId(id);
   if (!ref || !isId(reviewId)) throw new CallError('not_found');
@@ -33,6 +41,24 @@ export async function findComment(
   if (!thread || !comment) throw commentGone();
   if (isGuest && !isShownToGuests(review, thread, comment)) throw commentGone();
   return { review, thread, comment };
+}
+
+/**
+ * Changes a comment that a request is about, within the author's limit of changes; again with what it is then, if a
+ * concurrent request has changed it.
+ * @throws CallError `not_found`, `too_many_attempts`; what the change throws
+ */
+export async function changeComment<T>(
+  author: ReviewAuthor,
+  reviewId: string,
+  id: string,
+  change: (found: FoundComment) => Promise<T>,
+): Promise<T> {
+  const find = () => findComment(author, reviewId, id);
+  const first = await find();
+  await author.count('changes');
+  const current = initialThenRead(first, find);
+  return retryOnConflict(async () => change(await current()));
 }
 
 /** That a comment was deleted while it was on the screen. */

@@ -6,14 +6,14 @@ import type { ReviewItem } from '#core/reviews/ports/review-item.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update } from '#core/table/write.ts';
 import { type setCommentAudience as call, maxComments } from '#shared/calls/review-comments.ts';
 import type { Body } from '#shared/operation.ts';
 import type { Audience } from '#shared/rules/audiences.ts';
 import { audienceOf, type CommentItem, commentItem, commentKey } from './comment-item.ts';
 import { commentsFor } from './count-comments.ts';
-import { assertMayManage, findComment, isBlanked } from './find-comment.ts';
+import { assertMayManage, changeComment, isBlanked } from './find-comment.ts';
 
 /**
  * Shows a thread to the team alone, or to everyone; its replies follow it, since they have no audience of their own. What
@@ -22,19 +22,14 @@ import { assertMayManage, findComment, isBlanked } from './find-comment.ts';
  * @throws CallError `not_found`, for a reply as well; `forbidden`, `thread_changed`, `guest_in_thread`,
  *   `too_many_comments`, `too_many_attempts`
  */
-export async function setCommentAudience(
+export function setCommentAudience(
   author: ReviewAuthor,
   reviewId: string,
   id: string,
   { audience, read }: Body<typeof call>,
 ): Promise<CommentItem> {
   const { workspaceId, actor } = author;
-  const find = () => findComment(author, reviewId, id);
-  const first = await find();
-  await author.count('changes');
-  const current = initialThenRead(first, find);
-  return retryOnConflict(async () => {
-    const { review, comment: thread } = await current();
+  return changeComment(author, reviewId, id, async ({ review, comment: thread }) => {
     if (thread.reply !== undefined) throw new CallError('not_found');
     assertMayManage(author, thread);
     if (audienceOf(thread) === audience) return thread;

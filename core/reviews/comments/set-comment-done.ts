@@ -1,29 +1,24 @@
 import { CallError } from '#core/errors.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { transact } from '#core/table/client.ts';
-import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update } from '#core/table/write.ts';
 import { audienceOf, type CommentItem, commentKey, hasSameAudience } from './comment-item.ts';
 import { countCommentsWrite } from './count-comments.ts';
-import { assertMayManage, findComment } from './find-comment.ts';
+import { assertMayManage, changeComment } from './find-comment.ts';
 
 /**
  * Marks a thread as done, or as open again; idempotent.
  * @throws CallError `not_found`, for a reply as well; `forbidden`, `too_many_attempts`
  */
-export async function setCommentDone(
+export function setCommentDone(
   author: ReviewAuthor,
   reviewId: string,
   id: string,
   isDone: boolean,
 ): Promise<CommentItem> {
   const { workspaceId } = author;
-  const find = () => findComment(author, reviewId, id);
-  const first = await find();
-  await author.count('changes');
-  const current = initialThenRead(first, find);
-  return retryOnConflict(async () => {
-    const { review, comment } = await current();
+  return changeComment(author, reviewId, id, async ({ review, comment }) => {
     if (comment.reply !== undefined) throw new CallError('not_found');
     assertMayManage(author, comment);
     if (comment.isDone === isDone) return comment;
