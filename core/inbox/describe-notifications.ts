@@ -15,6 +15,7 @@ import { getItems, type Item } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import { type Notification, shownCharacters } from '#shared/calls/inbox/notifications.ts';
 import type { ReviewPerson } from '#shared/calls/reviews.ts';
+import { shortened } from '#shared/rules/text/visible-text.ts';
 
 type Of<Kind extends InboxSubject['kind']> = Extract<InboxSubject, { kind: Kind }>;
 type OfComment = Of<'mention' | 'assignment' | 'reply'>;
@@ -35,8 +36,8 @@ export interface InboxOwner {
 }
 
 /**
- * Those of some notifications that still stand: what was deleted, taken back or made somebody else's since is left out, as
- * is what is from before the member has joined.
+ * Those of some notifications that still stand: what was deleted, withdrawn or reassigned since is left out, as is what is
+ * older than the membership.
  */
 export async function standingNotifications(
   owner: InboxOwner,
@@ -133,8 +134,6 @@ function describe(
     return { kind, ...ofReview, version };
   }
   const { kind, comment } = one.subject;
-  const characters = [...namedText(one.comment, people).text];
-  const isLong = characters.length > shownCharacters;
-  const text = isLong ? `${characters.slice(0, shownCharacters).join('')}…` : characters.join('');
+  const text = shortened(namedText(one.comment, people).text, shownCharacters);
   return { kind, ...ofReview, version: one.comment.version, comment, text };
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { inboxItem } from '#core/inbox/ports/inbox-item.ts';
+import { inboxItem, inboxKey } from '#core/inbox/ports/inbox-item.ts';
 import { transactInBatches } from '#core/table/client.ts';
-import { keys } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { remove } from '#core/table/write.ts';
 
+const storedItem = z.extend(inboxItem, { sk: z.string() });
 const keyOfItem = z.object({ pk: z.string(), sk: z.string() });
 
 /** Removes the inbox of a user in a workspace. Idempotent. */
@@ -18,18 +18,19 @@ export function removeInboxes(workspaceId: string): Promise<void> {
 }
 
 async function removeItems(workspaceId: string, prefix: string): Promise<void> {
-  const { pk } = keys.unreadNotification(workspaceId, '', '');
-  await transactInBatches((await queryItems(pk, prefix, keyOfItem)).map(remove));
+  await transactInBatches(
+    (await queryItems(partition(workspaceId), prefix, keyOfItem)).map(remove),
+  );
 }
 
 /** What a workspace keeps about a user in their inbox. */
 export async function inboxOf(workspaceId: string, userId: string) {
-  const { pk } = keys.unreadNotification(workspaceId, '', '');
-  const stateIn = z.extend(inboxItem, { sk: z.string() });
-  const items = await queryItems(pk, `${userId}#`, stateIn);
-  return items.map(({ sk, at, subject }) => ({
+  const items = await queryItems(partition(workspaceId), `${userId}#`, storedItem);
+  return items.map(({ sk, id, at, subject }) => ({
     at,
     kind: subject.kind,
-    isRead: sk.startsWith(`${userId}#READ#`),
+    isRead: sk === inboxKey(workspaceId, userId, { id, isRead: true }).sk,
   }));
 }
+
+const partition = (workspaceId: string) => inboxKey(workspaceId, '', { id: '', isRead: false }).pk;

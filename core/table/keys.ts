@@ -341,15 +341,10 @@ export const keys = {
     pk: 'REVIEW_NEWS',
     sk: `${workspaceId}#${reviewId}`,
   }),
-  /** A notification that a member has not read; a workspace's inboxes share a partition. */
-  unreadNotification: (workspaceId: string, userId: string, id: string): Key => ({
+  /** A notification of a member, `READ` or `UNREAD`; a workspace's inboxes share a partition. */
+  inboxNotification: (workspaceId: string, userId: string, state: string, id: string): Key => ({
     pk: `INBOX#${workspaceId}`,
-    sk: `${userId}#UNREAD#${id}`,
-  }),
-  /** A notification that a member has read. */
-  readNotification: (workspaceId: string, userId: string, id: string): Key => ({
-    pk: `INBOX#${workspaceId}`,
-    sk: `${userId}#READ#${id}`,
+    sk: `${userId}#${state}#${id}`,
   }),
   /** An upload request with files of which its maker was not mailed yet, in the list of all workspaces. */
   dueReceivedFiles: (workspaceId: string, linkId: string): Key => ({

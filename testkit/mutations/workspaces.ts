@@ -14,7 +14,7 @@ export const workspaceMutations: Mutation[] = [
   {
     rule: 'What is told at once is not told by the hourly mail.',
     file: 'core/reviews/mails/mail-participant.ts',
-    from: '!one.apart?.includes(userId)',
+    from: '!one.withoutHourlyMail?.includes(userId)',
     to: 'true',
     caughtBy: {
       file: 'functions/inbox/tests/mentions.integration.test.ts',

@@ -150,8 +150,7 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   reviewNotification: notificationItem,
   reviewParticipant: participantItem,
   dueReviewMails: dueMailsItem,
-  unreadNotification: inboxItem,
-  readNotification: inboxItem,
+  inboxNotification: inboxItem,
 };
 
 /** Stands for every argument of a key. */

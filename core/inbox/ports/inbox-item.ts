@@ -34,9 +34,7 @@ export function inboxKey(
   userId: string,
   { id, isRead }: { id: string; isRead: boolean },
 ): Key {
-  return isRead
-    ? keys.readNotification(workspaceId, userId, id)
-    : keys.unreadNotification(workspaceId, userId, id);
+  return keys.inboxNotification(workspaceId, userId, isRead ? 'READ' : 'UNREAD', id);
 }
 
 /** Puts a notification into the inbox of a member, unread. */

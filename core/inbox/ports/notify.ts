@@ -26,7 +26,7 @@ export interface Notifying {
   /** Those who want the hourly mail to tell it. */
   hourly: string[];
   /** Those whom no hourly mail tells it: they are mailed at once, or want no mail about it. */
-  apart: string[];
+  withoutHourlyMail: string[];
 }
 
 /** How a user wants to be notified of each kind. */
@@ -37,16 +37,16 @@ export function preferencesOf({
 }
 
 /**
- * What notifies members of what somebody has done, each as they prefer; those who are no members, or may not see the
- * files, are left out. Who causes too many mails sends none: the inbox tells it.
- * @param by the id of who has done it
+ * What notifies members of an action, each as they prefer; recipients who are no members, or may not see the files, are
+ * left out. An author who causes too many mails sends none: the inbox tells it.
+ * @param by the id of the author of the action
  */
 export async function notifyMembers(
   workspaceId: string,
   by: string,
   sent: readonly SentNotification[],
 ): Promise<Notifying> {
-  if (sent.length === 0) return { writes: [], hourly: [], apart: [] };
+  if (sent.length === 0) return { writes: [], hourly: [], withoutHourlyMail: [] };
   const recipients = await readRecipients(workspaceId, sent);
   const atOnce = recipients.some(({ user, choice }) => choice === 'at_once' && user.emailConfirmed);
   const mayMail = atOnce && (await isWithinLimits(['notification_mails_of_author', by]));
@@ -62,7 +62,7 @@ export async function notifyMembers(
   });
   const idsOf = (isHourly: boolean) =>
     recipients.flatMap(({ user, choice }) => ((choice === 'hourly') === isHourly ? [user.id] : []));
-  return { writes, hourly: idsOf(true), apart: idsOf(false) };
+  return { writes, hourly: idsOf(true), withoutHourlyMail: idsOf(false) };
 }
 
 async function readRecipients(workspaceId: string, sent: readonly SentNotification[]) {

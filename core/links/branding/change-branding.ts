@@ -62,7 +62,7 @@ export async function changeBranding(
   return next;
 }
 
-/** Whoever has lost the plan may remove what was chosen, and choose nothing else. */
+/** Without the plan an owner may remove what was chosen, and choose nothing else. */
 function assertPlanFor(
   { accent, welcome, logo, ground }: BrandingChanges,
   workspace: WorkspaceItem,

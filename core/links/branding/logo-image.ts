@@ -22,7 +22,7 @@ const pixelBytes = new Map([
 const filters = 5;
 
 /**
- * Reads a PNG as a canvas makes it, and writes its pixels anew: texts, profiles, further frames of an animation, and what
+ * Reads a PNG as a canvas makes it, and encodes its pixels again: texts, profiles, further frames of an animation, and what
  * follows its end are gone. Its header is checked before anything is decompressed, and bounds what may come out.
  * @throws CallError `invalid_input`
  */

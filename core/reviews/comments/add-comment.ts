@@ -72,11 +72,11 @@ export async function addComment(
     if (commentsFor(audience, review) >= maxComments) throw new CallError('too_many_comments');
     const written = await newComment(author, review, comment, thread);
     const mentioning = { ...written, ...(mentions.length > 0 && { mentions }) };
-    const { writes, apart } = await notifyOfComment(author, review, mentioning, {
+    const { writes, withoutHourlyMail } = await notifyOfComment(author, review, mentioning, {
       ...named,
       audience,
     });
-    const item = { ...mentioning, ...(apart.length > 0 && { mailedApart: apart }) };
+    const item = { ...mentioning, ...(withoutHourlyMail.length > 0 && { withoutHourlyMail }) };
     await transact([
       ...author.conditions,
       putNew(

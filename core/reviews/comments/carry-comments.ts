@@ -138,7 +138,7 @@ function planCopies(
     else {
       const copyOf = (comment: CommentItem): CommentItem => ({
         ...comment,
-        mailedApart: undefined,
+        withoutHourlyMail: undefined,
         version: target.number,
         carriedFrom: comment.version,
         carriedOver: versionsOfComment(comment).slice(1),

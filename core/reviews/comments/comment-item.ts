@@ -36,7 +36,7 @@ export const commentItem = z.object({
   /** The ids whom its text mentions, or has mentioned: each is notified of that once. */
   mentions: z.optional(z.array(z.string())),
   /** The ids of those whom the hourly mails do not tell it: they were mailed at once, or want no mail about it. */
-  mailedApart: z.optional(z.array(z.string())),
+  withoutHourlyMail: z.optional(z.array(z.string())),
   /** Of a thread: the id of the member whom it is assigned to, and since when (ISO 8601); who leaves loses it. */
   assignedTo: z.optional(z.string()),
   assignedAt: z.optional(z.string()),

@@ -3,6 +3,7 @@ import type { ReviewPerson } from '#shared/calls/reviews.ts';
 import type { Audience } from '#shared/rules/audiences.ts';
 import { timecodeAt } from '#shared/rules/film/film-timecode.ts';
 import { withoutLinks } from '#shared/rules/text/links-in-text.ts';
+import { shortened } from '#shared/rules/text/visible-text.ts';
 import type { CommentItem } from './comment-item.ts';
 import { namedText } from './mentions.ts';
 
@@ -43,9 +44,7 @@ export function commentWords(
   const { text } = namedText(comment, people);
   if (text === '') return `drew ${where}.`;
   const line = text.replaceAll(/\s+/gu, ' ').trim();
-  const characters = [...line];
-  const isLong = characters.length > mailedCharacters;
-  const shown = isLong ? `${characters.slice(0, mailedCharacters).join('')}…` : line;
+  const shown = shortened(line, mailedCharacters);
   const words = mayMailLinks(author) ? shown : withoutLinks(shown);
   return `${reply === undefined ? 'commented' : 'replied'} ${where}: “${words}”`;
 }

@@ -57,22 +57,25 @@ export async function editComment(
       audienceRevision: thread.audienceRevision,
     };
     if (comment.text === changes.text && comment.drawing === changes.drawing) return comment;
-    const { mentions: before = [], mailedApart = [] } = comment;
+    const { mentions: before = [], withoutHourlyMail: excluded = [] } = comment;
     const mentions = mentionsIn(author, text, before);
     const mentioning = { ...comment, ...changes, ...(mentions.length > 0 && { mentions }) };
-    const { writes, apart } = await notifyOfComment(author, review, mentioning, {
+    const { writes, withoutHourlyMail } = await notifyOfComment(author, review, mentioning, {
       ...named,
       audience,
       before,
     });
-    const told = [...new Set([...mailedApart, ...apart])];
-    const item = { ...mentioning, ...(told.length > 0 && { mailedApart: told }) };
+    const allExcluded = [...new Set([...excluded, ...withoutHourlyMail])];
+    const item = {
+      ...mentioning,
+      ...(allExcluded.length > 0 && { withoutHourlyMail: allExcluded }),
+    };
     await transact([
       ...author.conditions,
       update<CommentItem>(
         commentKey(workspaceId, reviewId, comment),
         {
-          set: { ...changes, mentions: item.mentions, mailedApart: item.mailedApart },
+          set: { ...changes, mentions: item.mentions, withoutHourlyMail: item.withoutHourlyMail },
           when: {
             userId: author.id,
             text: comment.text,

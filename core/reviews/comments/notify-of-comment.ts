@@ -93,7 +93,7 @@ export async function notifyOfComment(
     audience,
     before = [],
   }: NamedPeople & { audience: Audience; before?: readonly string[] },
-): Promise<{ writes: TransactionWrite[]; apart: string[] }> {
+): Promise<{ writes: TransactionWrite[]; withoutHourlyMail: string[] }> {
   const { workspaceId, id: by } = author;
   const mentioned = mentionsOf(comment).filter((id) => id !== by && !before.includes(id));
   const replied = inThread.filter((id) => id !== by && !mentionsOf(comment).includes(id));
@@ -103,13 +103,13 @@ export async function notifyOfComment(
     subject: { kind, ...subject },
     mail: (to) => commentMail(to, kind, { review, comment, audience, by: people.get(by), people }),
   });
-  const { writes, hourly, apart } = await notifyMembers(workspaceId, by, [
+  const { writes, hourly, withoutHourlyMail } = await notifyMembers(workspaceId, by, [
     ...mentioned.map((id) => send('mention', id)),
     ...replied.map((id) => send('reply', id)),
   ]);
   const participants = hourly.filter((id) => mentioned.includes(id));
   return {
     writes: [...writes, ...participants.map((id) => participateWrite(workspaceId, review.id, id))],
-    apart,
+    withoutHourlyMail,
   };
 }

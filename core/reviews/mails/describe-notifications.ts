@@ -31,7 +31,7 @@ export interface DescribedNotification {
   /** Of an assignment: the id of the one member whom it is for. */
   to?: string;
   /** The ids of those to whom it is not mailed. */
-  apart?: readonly string[] | undefined;
+  withoutHourlyMail?: readonly string[] | undefined;
   /** Of a version: its number. */
   version?: number | undefined;
   /** Of a status: which version was given which one. */
@@ -79,8 +79,8 @@ export async function describeNotifications(
           const words = `${name} assigned to you what ${of} ${said}`;
           return [{ userId, email, at, words, comment, to: assignedTo }];
         }
-        const { mailedApart: apart } = comment;
-        return [{ userId, email, at, words: `${name} ${said}`, comment, apart }];
+        const { withoutHourlyMail } = comment;
+        return [{ userId, email, at, words: `${name} ${said}`, comment, withoutHourlyMail }];
       }
       if (status) {
         const of = version === undefined ? '' : ` of version ${version}`;

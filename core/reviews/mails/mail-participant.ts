@@ -118,7 +118,7 @@ export function notificationsFor<Notification extends DescribedNotification>(
       one.email !== email &&
       one.at >= since &&
       (one.to === undefined || one.to === userId) &&
-      !one.apart?.includes(userId),
+      !one.withoutHourlyMail?.includes(userId),
   );
 }
 

@@ -44,3 +44,9 @@ export function isSeen(value: string): boolean {
   const unjoined = spelledJoiners.reduce((text, joiner) => text.replaceAll(joiner, '$1'), value);
   return !unseen.test(unjoined);
 }
+
+/** A text of at most some characters (code points), with an ellipsis in place of the rest. */
+export function shortened(text: string, most: number): string {
+  const characters = [...text];
+  return characters.length > most ? `${characters.slice(0, most).join('')}…` : text;
+}
