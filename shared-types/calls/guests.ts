@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
+import { anyPasscode } from '#shared/rules/accounts/passcode.ts';
 import { typedCode } from '#shared/rules/accounts/typed-code.ts';
 import { done, email, nextPage } from '#shared/rules/fields.ts';
 import { nameText } from '#shared/rules/names.ts';
@@ -7,7 +8,7 @@ import { maxPostersAtOnce } from '#shared/rules/text/file-names.ts';
 import { linkedPath, listedFolder } from '#shared/rules/text/file-paths.ts';
 import { guestBranding } from './company.ts';
 import { guestOpens, linkKinds } from './link-opens.ts';
-import { anyPasscode, linkRights, shareToken } from './links.ts';
+import { linkRights, shareToken } from './links.ts';
 import { mediaAnswer } from './media.ts';
 import {
   commentErrors,

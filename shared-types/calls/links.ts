@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
-import {
-  opaqueLength,
-  opaqueString,
-  typedUnitsPerCharacter,
-} from '#shared/rules/accounts/opaque-string.ts';
+import { newPasscode } from '#shared/rules/accounts/passcode.ts';
 import { eitherBody } from '#shared/rules/either-body.ts';
 import { asciiDomain, done, email, lineText, nextId } from '#shared/rules/fields.ts';
-import { linkNameLength, maxMailedAtOnce, passcodeLength } from '#shared/rules/link-limits.ts';
+import { linkNameLength, maxMailedAtOnce } from '#shared/rules/link-limits.ts';
 import {
   linkOpens,
   newLinkOpens,
@@ -143,23 +139,6 @@ const wrongEnd = 'Choose when the link ends, as a date and a time in UTC.';
 const end = z.string({ error: wrongEnd }).check(
   z.regex(isoInstant, wrongEnd),
   z.refine((text) => !Number.isNaN(Date.parse(text)), wrongEnd),
-);
-
-const wrongPasscode = `A passcode has ${passcodeLength.min} to ${passcodeLength.max} characters.`;
-
-/** As it was typed. */
-const typedPasscode = z.string({ error: wrongPasscode }).check(
-  z.maxLength(passcodeLength.max * typedUnitsPerCharacter, wrongPasscode),
-  z.trim(),
-  z.refine((passcode) => opaqueLength(passcode) <= passcodeLength.max, wrongPasscode),
-);
-
-/** A passcode that may be too short: of a guest. */
-export const anyPasscode = typedPasscode.check(z.minLength(1, 'The passcode is missing.'));
-/** As it is hashed. */
-const newPasscode = typedPasscode.check(
-  z.overwrite(opaqueString),
-  z.refine((passcode) => opaqueLength(passcode) >= passcodeLength.min, wrongPasscode),
 );
 
 const tooManyAddresses = `A link can name at most ${maxLinkAddresses} addresses, and as many domains.`;

@@ -4,7 +4,7 @@ export const maxMentions = 20;
 /** How a comment's text names a member: by the id of the user, since names change. */
 const mentionPattern = /@\[([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\]/g;
 
-/** The name that stands for somebody who is no member of the workspace any more. */
+/** The name that stands for a former member of the workspace. */
 const formerMember = 'a former member';
 
 /** A mention of a member, as a text has it. */

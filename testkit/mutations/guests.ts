@@ -88,7 +88,7 @@ export const guestMutations: Mutation[] = [
     from: 'refs[index] ? answers.next().value : true',
     to: 'refs[index] === refs[index]',
     caughtBy: {
-      file: 'functions/guest/tests/team-threads.integration.test.ts',
+      file: 'functions/guest/tests/waiting-mails.integration.test.ts',
       title: 'a mail that waits is not sent',
     },
   },

@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { anyPasscode, changeLink } from '#shared/calls/links.ts';
+import { changeLink } from '#shared/calls/links.ts';
 import { newPassword } from '#shared/rules/accounts/credentials.ts';
 import { opaqueLength, opaqueString } from '#shared/rules/accounts/opaque-string.ts';
 import { passwordCriteria } from '#shared/rules/accounts/password.ts';
+import { anyPasscode } from './passcode.ts';
 
 // The examples of RFC 8265, section 4.3, and what keyboards type.
 
