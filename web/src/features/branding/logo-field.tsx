@@ -18,7 +18,7 @@ interface LogoFieldProps {
   onChange: (logo: DrawnLogo | null) => void;
 }
 
-/** The logo, which is drawn anew in this browser, and what it is shown on. */
+/** The logo, which this browser redraws, and what it is shown on. */
 export function LogoField({ logo, error, onChange }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const chosen = useRef<File>(undefined);

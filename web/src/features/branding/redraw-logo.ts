@@ -20,7 +20,7 @@ export const logoTypes = ['image/png', 'image/jpeg', 'image/webp'];
 const maxFileBytes = 20_000_000;
 
 /**
- * Draws a picture anew, as a PNG: nothing of the file is left but the pixels of its first frame, and it fits where logos
+ * Redraws a picture as a PNG: nothing of the file is left but the pixels of its first frame, and it fits where logos
  * are shown.
  * @throws LogoRefused
  */

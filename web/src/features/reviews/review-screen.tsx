@@ -13,20 +13,18 @@ import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import { LoadError } from '#web/components/load-error.tsx';
 import { classNames } from '#web/lib/class-names.ts';
-import { pluralize } from '#web/lib/format.ts';
 import { useAudience } from './audience/use-audience.ts';
 import { useReaders } from './audience/use-readers.ts';
 import { CommentPanel } from './comments/comment-panel.tsx';
 import { CommentSideButton, useCommentSide } from './comments/comment-side.tsx';
-import { authorOf } from './comments/comment-view.ts';
+import { authorOf, describeNewComments } from './comments/comment-view.ts';
+import { CommentedChoice } from './comments/commented-choice.tsx';
 import { Composer } from './comments/composer.tsx';
 import type { EarlierVersion } from './comments/open-on-earlier.tsx';
 import { useComments } from './comments/use-comments.ts';
 import { PictureOverlay } from './drawing/picture-overlay.tsx';
 import type { Pen } from './drawing/strokes.ts';
-import { nameOfPerson } from './people.ts';
 import { ComparePlaceholder } from './player/compare/compare-placeholder.tsx';
-import { MarkerColor } from './player/compare/marker-color.tsx';
 import type {
   PlayerHandle,
   PlayerMarker,
@@ -36,7 +34,7 @@ import type {
 import { ReviewPlayer } from './player/review-player.tsx';
 import { createPositionStore } from './player-position.ts';
 import type { ReviewSource } from './review-source.ts';
-import { describePosition, endOf, placeOf } from './timecodes.ts';
+import { endOf, placeOf } from './timecodes.ts';
 import { audienceOfDraft, useDraft, withoutDrawing, withoutLastStroke } from './use-draft.ts';
 import { useVersionMedia } from './use-version-media.ts';
 
@@ -363,34 +361,6 @@ export function ReviewScreen(props: ReviewScreenProps) {
   );
 }
 
-interface CommentedChoiceProps {
-  versions: readonly [ReviewVersion, ReviewVersion];
-  chosen: ReviewVersion;
-  onChoose: (version: ReviewVersion) => void;
-}
-
-/** Which of two versions the comments are of, and a new one is about. */
-function CommentedChoice({ versions, chosen, onChoose }: CommentedChoiceProps) {
-  const inOrder = [...versions].sort((one, other) => one.number - other.number);
-  return (
-    <fieldset className="flex shrink-0 gap-1 border-b border-line px-3 py-1.5">
-      <legend className="sr-only">Comments of</legend>
-      {inOrder.map((version) => (
-        <button
-          key={version.number}
-          type="button"
-          aria-pressed={version === chosen}
-          onClick={() => onChoose(version)}
-          className="inline-flex h-8 flex-1 items-center justify-center gap-2 rounded-control text-sm text-muted transition-colors duration-150 hover:bg-hover aria-pressed:bg-hover aria-pressed:font-medium aria-pressed:text-text pointer-coarse:h-11"
-        >
-          <MarkerColor isOther={version !== chosen} />
-          On version {version.number}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
 /** What is said of the version; nothing where there is nothing to say. */
 function Notices({ children }: { children: ReactNode }) {
   return (
@@ -417,14 +387,4 @@ function markersOf({ frames }: ReviewVersion, comments: readonly ReviewComment[]
       isOfTeam: comment.audience === 'team',
     };
   });
-}
-
-/** What others have written meanwhile, for screen readers. */
-function describeNewComments(version: ReviewVersion, comments: readonly ReviewComment[]): string {
-  const [only, ...others] = comments;
-  if (!only || others.length > 0) return `${pluralize(comments.length, 'new comment')}.`;
-  const by = only.author ? nameOfPerson(only.author) : 'a former member';
-  return only.parent
-    ? `New reply by ${by}.`
-    : `New comment by ${by}, ${describePosition(version, only.at)}.`;
 }

@@ -1,8 +1,9 @@
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
-import type { ReviewPerson } from '#shared/calls/reviews.ts';
+import type { ReviewPerson, ReviewVersion } from '#shared/calls/reviews.ts';
 import type { Audience } from '#shared/rules/audiences.ts';
 import { nameOfPerson } from '#web/features/reviews/people.ts';
-import { placeOf } from '#web/features/reviews/timecodes.ts';
+import { describePosition, placeOf } from '#web/features/reviews/timecodes.ts';
+import { pluralize } from '#web/lib/format.ts';
 
 /** A comment with its replies, in the order in which they were written. */
 export interface Thread {
@@ -117,4 +118,17 @@ function secondsOf({ at }: ReviewComment): number {
 
 function byTime(one: ReviewComment, other: ReviewComment): number {
   return one.createdAt < other.createdAt ? -1 : Number(one.createdAt > other.createdAt);
+}
+
+/** What others have written meanwhile, for screen readers. */
+export function describeNewComments(
+  version: ReviewVersion,
+  comments: readonly ReviewComment[],
+): string {
+  const [only, ...others] = comments;
+  if (!only || others.length > 0) return `${pluralize(comments.length, 'new comment')}.`;
+  const by = only.author ? nameOfPerson(only.author) : 'a former member';
+  return only.parent
+    ? `New reply by ${by}.`
+    : `New comment by ${by}, ${describePosition(version, only.at)}.`;
 }

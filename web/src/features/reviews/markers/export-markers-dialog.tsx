@@ -26,7 +26,7 @@ export function ExportMarkersDialog({ open, onClose, exported }: ExportMarkersDi
   const format = kind === 'whole' ? 'csv' : chosenFormat;
   const [rate, setRate] = useState<TimelineRate>();
   const whole = kind === 'times' && rate ? exported.onTimeline(rate) : exported.film;
-  // What leaves the workspace is what clients see, until something else is chosen: each time anew.
+  // What leaves the workspace is what clients see, until something else is chosen, on each opening.
   const [withTeam, setWithTeam] = useState(false);
   const film = withTeam ? whole : forEveryone(whole);
   const [chosen, setChosen] = useState<'open' | 'all' | null>(null);
