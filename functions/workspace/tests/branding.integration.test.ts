@@ -138,7 +138,7 @@ test('Activity tells what was changed, by whom; what is the same is no change', 
   ]);
 });
 
-test('only the owner sees and changes it, whoever that is, and it stays with the workspace', async () => {
+test('only the current owner sees and changes it, and it stays with the workspace', async () => {
   const { owner } = await signUpWithPlan();
   await putBranding(owner, all());
   const { member } = await offered(owner);
@@ -229,17 +229,15 @@ test('the daily check deletes logos that no workspace has, an hour after, and no
   expect(await logoKeys(workspaceId)).toEqual([kept]);
 }, 60_000);
 
+const mailLink = (owner: Person, id: string, body: { token: string; to: string[] }) =>
+  owner.call('POST /api/links/{id}/mails', { params: { id }, body });
+
 test('a mail shows the logo, the name, the welcome and the color of who shares; without its bytes the name', async () => {
   const { owner, workspaceId, link, token } = await withLink();
   await owner.call('POST /api/user/company-name', { body: { companyName: 'Northlight & Söhne' } });
   await putBranding(owner, { ...all(), ground: 'dark' });
   const email = uniqueEmail();
-  const mail = () =>
-    owner.call('POST /api/links/{id}/mails', {
-      params: { id: link.id },
-      body: { token, to: [email] },
-    });
-  await mail();
+  await mailLink(owner, link.id, { token, to: [email] });
   const [sent] = await delivered(email);
   expect(sent?.html).toContain('<img src="cid:logo" alt="Northlight &amp; Söhne" width="40"');
   expect(sent?.html).not.toContain('<!--');
@@ -249,7 +247,7 @@ test('a mail shows the logo, the name, the welcome and the color of who shares; 
   expect(sent?.pictures).toHaveLength(1);
   expect(sent?.subject).toBe('A review is shared with you on Cutbay');
   // Replaced while it waits.
-  await mail();
+  await mailLink(owner, link.id, { token, to: [email] });
   await putBranding(owner, { logo: logoText({ value: 0x77 }) });
   const again = (await delivered(email)).at(-1);
   expect(again?.pictures).toEqual([]);
@@ -263,12 +261,7 @@ test('mails of Starter are those of the product', async () => {
   await putBranding(owner, all());
   await runPlan(owner, 'starter');
   const email = uniqueEmail();
-  const mail = () =>
-    owner.call('POST /api/links/{id}/mails', {
-      params: { id: link.id },
-      body: { token, to: [email] },
-    });
-  await mail();
+  await mailLink(owner, link.id, { token, to: [email] });
   const [sent] = await delivered(email);
   expect(sent?.pictures).toEqual([]);
   expect(sent?.html).toContain('font-weight:700;word-break:break-word">Cutbay</p>');
