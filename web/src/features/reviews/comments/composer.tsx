@@ -141,7 +141,7 @@ export function Composer(props: ComposerProps) {
           )}
         >
           <Pencil aria-hidden="true" className="size-4" strokeWidth={1.5} />
-          <span className="landscape-phone:sr-only">Draw</span>
+          <span className="landscape-phone:sr-only max-[26rem]:group-data-begun:sr-only">Draw</span>
         </button>
       )}
       {hasPlaces && (
