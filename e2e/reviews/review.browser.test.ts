@@ -106,10 +106,13 @@ test('a cut is commented on, answered by a colleague, replaced by a second versi
     await page.getByRole('menuitem', { name: 'Export markers' }).click();
     const dialog = page.getByRole('dialog', { name: 'Export markers' });
     await expectNoViolations(page, 'the export of markers');
+    // What was written for the team leaves the workspace only where that is chosen.
+    await expect(dialog.getByRole('button', { name: 'Download' })).toBeDisabled();
+    await dialog.getByText('Everyone and the team', { exact: true }).click();
     const started = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download' }).click();
     const download = await started;
-    expect(download.suggestedFilename()).toBe('teaser-2 markers.edl');
+    expect(download.suggestedFilename()).toBe('teaser-2 team markers.edl');
     const edl = readFileSync(await download.path(), 'utf8');
     expect(edl).toContain('The logo is late');
     expect(edl).not.toContain('Too dark here');

@@ -113,6 +113,23 @@ test('what was written for the team leaves only if that is chosen, each time, an
   ]);
 });
 
+test('where everything is for the team, the dialog says how to export it', async () => {
+  const comments = film.comments.map((each) => ({ ...each, isOfTeam: true }));
+  render(
+    <ExportMarkersDialog
+      open
+      onClose={() => undefined}
+      exported={{ kind: 'frames', film: { ...film, comments } }}
+    />,
+  );
+  screen.getByText(/^All comments are for the team\. Choose “Everyone and the team”/);
+  expect(screen.getByRole('button', { name: 'Download' }).matches(':disabled')).toBe(true);
+  await userEvent.click(screen.getByRole('radio', { name: 'Everyone and the team' }));
+  expect(screen.queryByText(/^All comments are for the team/)).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Download' }));
+  expect(await savedText()).toContain('ana (team only)');
+});
+
 test('where nothing is for the team, there is nothing to choose', () => {
   render(
     <ExportMarkersDialog open onClose={() => undefined} exported={{ kind: 'frames', film }} />,

@@ -36,7 +36,10 @@ export function ExportMarkersDialog({ open, onClose, exported }: ExportMarkersDi
   // Where all are done, those are exported.
   const which = chosen ?? (openOnes.length > 0 ? 'open' : 'all');
   const comments = which === 'open' ? openOnes : film.comments;
-  const obstacle = obstacleTo(format, { ...film, comments });
+  const isForTeamAlone = film.comments.length === 0 && whole.comments.length > 0;
+  const obstacle = isForTeamAlone
+    ? 'All comments are for the team. Choose “Everyone and the team” to export them.'
+    : obstacleTo(format, { ...film, comments });
   const type = (text: string | null) => {
     setTyped(text);
     setRefusal(undefined);
