@@ -8,6 +8,7 @@ import { classNames } from '#web/lib/class-names.ts';
 import { type Column, columnClass, rowGrid } from './columns.tsx';
 import { describeShortly } from './describe-entry.ts';
 import { EntryCheckbox } from './entry-checkbox.tsx';
+import { FilmstripFrame, useScrub } from './filmstrip.tsx';
 import { GridElement } from './grid-element.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import type { Picture } from './use-posters.ts';
@@ -33,6 +34,8 @@ interface EntryRowProps {
 export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { entry, row, columns, selected, changing } = props;
   const { kind, detail } = entry;
+  const strip = props.picture?.strip;
+  const { at, pointer, keys } = useScrub(strip);
   const name = visibleName(entry.name);
   const address = addressOf(entry);
   return (
@@ -43,6 +46,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       aria-busy={changing || undefined}
       tabIndex={props.reachable ? 0 : -1}
       data-row={row}
+      {...keys}
       style={{ top: `calc(var(--row) * ${row})` }}
       className={classNames(
         'group absolute inset-x-0 h-(--row) scroll-mt-10 scroll-mb-6 border-line text-sm text-muted tabular-nums select-none not-first:border-t last:rounded-b-card',
@@ -64,7 +68,10 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
             'h-6 w-10 rounded-[4px] sm:h-7 sm:w-12',
             kind === 'folder' ? 'text-text' : 'bg-sunken text-muted',
           )}
-        />
+          {...pointer}
+        >
+          {strip && at !== null && <FilmstripFrame strip={strip} at={at} />}
+        </Thumbnail>
         <span className="min-w-0 flex-1">
           <a
             href={address}

@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { memo, type PointerEvent, type ReactNode, useState } from 'react';
+import { memo, type ReactNode } from 'react';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { addressOf } from '#web/features/files/addresses.ts';
@@ -7,6 +7,7 @@ import { type Entry, lengthOf } from '#web/features/files/entries/entries.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { describeShortly, formatDuration } from './describe-entry.ts';
 import { EntryCheckbox } from './entry-checkbox.tsx';
+import { FilmstripFrame, useScrub } from './filmstrip.tsx';
 import { GridElement } from './grid-element.tsx';
 import { KindIcon } from './kind-icon.tsx';
 import type { Picture } from './use-posters.ts';
@@ -32,6 +33,7 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
   const address = addressOf(entry);
   const facts = [entry.detail ?? describeShortly(entry), entry.uploadedBy?.name];
   const about = facts.filter(Boolean).join(' · ');
+  const scrub = useScrub(props.picture?.strip);
   const nameClass =
     'block max-w-full truncate rounded-[4px] text-left text-sm font-medium text-text hover:underline hover:underline-offset-4';
   return (
@@ -42,6 +44,7 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
       aria-busy={changing || undefined}
       tabIndex={props.reachable ? 0 : -1}
       data-row={index}
+      {...scrub.keys}
       className={classNames(
         'group relative flex min-w-0 scroll-mt-18 scroll-mb-6 flex-col rounded-card border text-muted tabular-nums select-none',
         // The toolbar above would hide an outline around it.
@@ -50,7 +53,7 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
         changing && 'opacity-50',
       )}
     >
-      <Frame entry={entry} picture={props.picture}>
+      <Frame entry={entry} picture={props.picture} scrub={scrub}>
         <EntryCheckbox
           name={name}
           selected={selected}
@@ -91,26 +94,19 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
 interface FrameProps {
   entry: Entry;
   picture: Picture | undefined;
+  scrub: ReturnType<typeof useScrub>;
   children: ReactNode;
 }
 
-/** The whole frame, never cropped; a mouse that moves across it scrubs through the filmstrip. */
-function Frame({ entry, picture, children }: FrameProps) {
-  // The part of the film that the pointer is at, from 0 to 1.
-  const [at, setAt] = useState<number | null>(null);
+/** The whole frame, never cropped. */
+function Frame({ entry, picture, scrub: { at, pointer }, children }: FrameProps) {
   const { kind } = entry;
   const length = lengthOf(entry);
   const { url, strip } = picture ?? {};
   const pictured = url !== undefined;
-  const scrub = ({ pointerType, clientX, currentTarget }: PointerEvent) => {
-    if (!strip || pointerType !== 'mouse') return;
-    const { left, width } = currentTarget.getBoundingClientRect();
-    setAt(Math.min(0.999, Math.max(0, (clientX - left) / (width || 1))));
-  };
   return (
     <div
-      onPointerMove={scrub}
-      onPointerLeave={() => setAt(null)}
+      {...pointer}
       className={classNames(
         'relative grid aspect-video place-items-center overflow-hidden rounded-t-card',
         // As around a film, in both themes.
@@ -131,25 +127,7 @@ function Frame({ entry, picture, children }: FrameProps) {
       ) : (
         <KindIcon kind={kind} className="size-8" />
       )}
-      {pictured && strip && at !== null && (
-        <>
-          <span
-            aria-hidden="true"
-            data-frame={Math.floor(at * strip.frames)}
-            className="absolute inset-0"
-            style={{
-              backgroundImage: `url(${JSON.stringify(strip.url)})`,
-              backgroundSize: `${strip.frames * 100}% 100%`,
-              backgroundPosition: `${(Math.floor(at * strip.frames) / (strip.frames - 1)) * 100}% 0`,
-            }}
-          />
-          <span
-            aria-hidden="true"
-            className="absolute inset-y-0 w-0.5 bg-accent shadow-[0_0_0_1px_rgb(0_0_0/0.5)]"
-            style={{ left: `${at * 100}%` }}
-          />
-        </>
-      )}
+      {pictured && strip && at !== null && <FilmstripFrame strip={strip} at={at} />}
       {length !== undefined && (
         <span className="absolute right-1.5 bottom-1.5 rounded-[4px] bg-[black]/75 px-1 text-xs text-[white]">
           {formatDuration(length)}

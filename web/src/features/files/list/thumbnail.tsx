@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { type HTMLAttributes, useState } from 'react';
 import type { FileKind } from '#web/features/files/entries/file-kinds.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { KindIcon } from './kind-icon.tsx';
 
-interface ThumbnailProps {
+interface ThumbnailProps extends HTMLAttributes<HTMLSpanElement> {
   kind: FileKind;
   /** The link to the poster frame, if there is one. */
   poster: string | undefined;
@@ -14,13 +14,15 @@ interface ThumbnailProps {
 }
 
 /** The poster frame of a file, or the icon of its kind, in the ratio of a frame. */
-export function Thumbnail({ kind, poster, onBroken, className }: ThumbnailProps) {
+export function Thumbnail(props: ThumbnailProps) {
+  const { kind, poster, onBroken, className, children, ...handlers } = props;
   const [broken, setBroken] = useState<string>();
   const pictured = poster && poster !== broken;
   return (
     <span
       aria-hidden="true"
-      className={classNames('grid shrink-0 place-items-center overflow-hidden', className)}
+      {...handlers}
+      className={classNames('relative grid shrink-0 place-items-center overflow-hidden', className)}
     >
       {pictured ? (
         <img
@@ -35,6 +37,7 @@ export function Thumbnail({ kind, poster, onBroken, className }: ThumbnailProps)
       ) : (
         <KindIcon kind={kind} className={kind === 'folder' ? 'size-5' : 'size-4'} />
       )}
+      {children}
     </span>
   );
 }
