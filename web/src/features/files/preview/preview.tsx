@@ -21,49 +21,28 @@ import { formatDate } from '#web/lib/format.ts';
 import { MediaView } from './media-view.tsx';
 import type { FilmProps } from './preview-unavailable.tsx';
 
-/** Seconds that J and L move by in a sound. */
-const step = 5;
-
 interface PreviewKeys {
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
 }
 
 /**
- * The keys of the preview: the arrow keys show the previous and next file, unless the player has the focus and seeks
- * with them; J, K and L move as in editing software. A film's player has the keys of reviews, the arrow keys too.
+ * The keys of the preview: the arrow keys show the previous and next file. The player of films and sounds has the keys of
+ * reviews, the arrow keys too.
  */
 function handlePreviewKey(event: KeyboardEvent<HTMLElement>, { onPrevious, onNext }: PreviewKeys) {
-  const { key, target, currentTarget, ctrlKey, metaKey, altKey } = event;
+  const { key, currentTarget, ctrlKey, metaKey, altKey } = event;
   if (ctrlKey || metaKey || altKey) return;
-  const hasFilm = currentTarget.querySelector('video') !== null;
-  const media = currentTarget.querySelector('audio');
-  const inPlayer = hasFilm || target === media;
+  const hasPlayer = currentTarget.querySelector('video, audio') !== null;
   const actions: Partial<Record<string, () => void>> = {
-    ...(!inPlayer && { ArrowLeft: onPrevious, ArrowRight: onNext }),
+    ...(!hasPlayer && { ArrowLeft: onPrevious, ArrowRight: onNext }),
     PageUp: onPrevious,
     PageDown: onNext,
-    ...(media && {
-      j: () => seek(media, -step),
-      k: () => togglePlay(media),
-      l: () => seek(media, step),
-      ...(target instanceof HTMLButtonElement || inPlayer ? {} : { ' ': () => togglePlay(media) }),
-    }),
   };
-  const act = actions[key.length === 1 ? key.toLowerCase() : key];
+  const act = actions[key];
   if (!act) return;
   event.preventDefault();
   act();
-}
-
-function seek(media: HTMLMediaElement, seconds: number) {
-  media.currentTime = Math.max(0, media.currentTime + seconds);
-}
-
-function togglePlay(media: HTMLMediaElement) {
-  if (!media.paused) return media.pause();
-  // Refused where the browser cannot play it, which its error event reports.
-  media.play().catch(() => undefined);
 }
 
 interface PreviewProps {
@@ -77,7 +56,7 @@ interface PreviewProps {
   onReview: ((path: string) => void) | undefined;
   /** Shares a file; undefined if the user may not. */
   onShare: ((path: string) => void) | undefined;
-  /** Shows films. */
+  /** Shows films and sounds. */
   film: ComponentType<FilmProps>;
   /** Called when a file is found to be moved or deleted; stable. */
   onFileMissing: () => void;

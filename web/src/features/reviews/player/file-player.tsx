@@ -18,7 +18,7 @@ const only = 1;
 
 const noMarkers = [] as const;
 
-/** A film of Files in the player of its review, without comments; frame by frame where its frames can be read. */
+/** A film or a sound of Files in the player of its review, without comments; frame by frame where its frames can be read. */
 export function FilePlayer({ entry, onDownload, onMissing }: FilmProps) {
   const { path, version, name } = entry;
   const { call } = useApi();
@@ -51,7 +51,7 @@ export function FilePlayer({ entry, onDownload, onMissing }: FilmProps) {
     <ReviewPlayer
       isPreview
       src={media.url}
-      kind="film"
+      kind={entry.kind === 'audio' ? 'sound' : 'film'}
       table={media.table}
       clock={media.clock}
       proxyState={media.proxyState}

@@ -1,5 +1,5 @@
 import { Maximize, Minimize, SlidersHorizontal, StepBack, StepForward } from 'lucide-react';
-import { type ReactNode, type Ref, useId, useState } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense, useId, useState } from 'react';
 import { iconButton } from '#web/components/button.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import {
@@ -14,6 +14,7 @@ import {
   MuteButton,
   PlayButton,
   SpeedChoice,
+  selectLook,
   VariableRate,
   VolumeSlider,
 } from './control-buttons.tsx';
@@ -22,6 +23,11 @@ import { TimecodeField } from './timecode-field.tsx';
 import type { Transport } from './transport.ts';
 import { useToolbar } from './use-toolbar.ts';
 import { useTransport } from './use-transport.ts';
+
+/** Few browsers have the tracks, and few films several. */
+const SoundTrackChoice = lazy(async () => ({
+  default: (await import('./sound-track-choice.tsx')).SoundTrackChoice,
+}));
 
 interface PlayerControlsProps {
   transport: Transport;
@@ -39,6 +45,8 @@ interface PlayerControlsProps {
   keyHelp: ReactNode;
   /** Chooses the file that is played: in the row where there is room. */
   quality?: ReactNode;
+  /** What is played, where one can choose of its sound tracks. */
+  withTracks?: HTMLMediaElement | undefined;
   /** More buttons, beside that for full screen. */
   children?: ReactNode;
 }
@@ -182,6 +190,16 @@ function MoreControls(props: PlayerControlsProps) {
               <MoreRow label="Volume" className={classNames(unlessMedium, 'pointer-coarse:hidden')}>
                 <VolumeSlider {...props} className="flex w-32" />
               </MoreRow>
+              {props.withTracks && (
+                <MoreRow label="Sound track">
+                  <Suspense>
+                    <SoundTrackChoice
+                      media={props.withTracks}
+                      className={`${selectLook} max-w-44 truncate`}
+                    />
+                  </Suspense>
+                </MoreRow>
+              )}
               {keyHelp}
             </div>
           </InSheet>
@@ -193,7 +211,7 @@ function MoreControls(props: PlayerControlsProps) {
 
 interface MoreRowProps {
   label: string;
-  className: string;
+  className?: string;
   children: ReactNode;
 }
 

@@ -20,6 +20,7 @@ interface PlayerFrameProps {
   kind: PlayerMedia['kind'];
   waveform?: PlayerMedia['waveform'];
   problem: MediaBinding['problem'];
+  withTracks?: MediaBinding['withTracks'];
   loudspeakers: readonly Loudspeaker[];
   markers: readonly PlayerMarker[];
   onMarker: ((id: string) => void) | undefined;
@@ -111,6 +112,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
               hasMarkers={!isPreview}
               onMarker={placed.length > 0 ? toMarker : undefined}
               quality={props.quality}
+              withTracks={props.withTracks}
               keyHelp={<KeyHelp areOn={pageKeys} onChange={setPageKeys} isPreview={isPreview} />}
             >
               {buttons}

@@ -43,6 +43,7 @@ function VersionPlayer(props: ReviewPlayerProps) {
       kind={kind}
       waveform={props.waveform}
       problem={binding.problem}
+      withTracks={binding.withTracks}
       loudspeakers={[{ transport, isHeard: true }]}
       markers={markers}
       onMarker={onMarker}

@@ -19,6 +19,8 @@ export interface MediaBinding {
   ratio: number | undefined;
   /** A film of which only the sound is there, or only that can be played. */
   isSoundOnly: boolean;
+  /** The element, where one can choose of its sound tracks. */
+  withTracks: HTMLMediaElement | undefined;
   /** Called with a picture that has loaded. */
   onPicture: (picture: HTMLImageElement) => void;
   retry: () => void;
@@ -36,6 +38,7 @@ export function useMedia(
   const [ratio, setRatio] = useState<number>();
   const [isSoundOnly, setSoundOnly] = useState(false);
   const [isShown, setShown] = useState(false);
+  const [withTracks, setWithTracks] = useState<HTMLMediaElement>();
 
   const isFailed = problem !== undefined && problem !== 'network';
   const isUnavailable = kind === 'other' || isWithheld === true || isFailed || isSoundOnly;
@@ -95,6 +98,7 @@ export function useMedia(
       },
       onLoadedMetadata: ({ currentTarget: media }) => {
         setProblem(undefined);
+        setWithTracks((media.audioTracks?.length ?? 0) > 1 ? media : undefined);
         if (!(media instanceof HTMLVideoElement)) return;
         const hasPicture = media.videoWidth > 0;
         // It has frames, so there is a picture, which the browser cannot decode.
@@ -116,6 +120,7 @@ export function useMedia(
     problem: isWithheld ? 'withheld' : problem,
     ratio,
     isSoundOnly,
+    withTracks,
     onPicture: ({ naturalWidth, naturalHeight }) => {
       setRatio(naturalWidth / naturalHeight);
       setShown(true);
