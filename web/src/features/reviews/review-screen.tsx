@@ -253,6 +253,8 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 table={media.table ?? null}
                 clock={media.clock}
                 proxyState={media.proxyState}
+                refreshProxy={media.refreshProxy}
+                hasFramesOfProxy={media.hasFramesOfProxy}
                 waveform={media.waveform}
                 title={review.title}
                 start={version.sound?.start}

@@ -58,6 +58,22 @@ test.each([
   expect([result.current.original, result.current.onUnplayable]).toEqual([undefined, undefined]);
 });
 
+test('a proxy that was being made is played once it is there, and the original is not loaded again before', async () => {
+  const proxyState = { state: 'making' as const, by: 'cloud' as const };
+  answer = { url: 'original', proxyState };
+  const { result } = open();
+  await waitFor(() => expect(result.current.proxyState).toEqual(proxyState));
+  answer = { url: 'another link', proxyState };
+  await act(() => result.current.refreshProxy());
+  expect(result.current.url).toBe('original');
+  answer = { url: 'original', proxyState: { ...proxyState, state: 'failed' } };
+  await act(() => result.current.refreshProxy());
+  expect(result.current.proxyState?.state).toBe('failed');
+  answer = { url: 'original', proxy };
+  await act(() => result.current.refreshProxy());
+  expect([result.current.url, result.current.proxyState]).toEqual(['proxy', undefined]);
+});
+
 const peaks = [0, 255];
 const waveformOf = { path: 'A.mov', version: 'v' };
 

@@ -29,20 +29,31 @@ export function useVersionMedia(
   // The numbers of the versions whose original this browser has failed to play.
   const [unplayable, setUnplayable] = useState<readonly number[]>([]);
 
+  const load = useCallback(
+    async (isCurrent: (links: Partial<VersionMedia>) => boolean) => {
+      if (version === undefined) return;
+      const { framesUrl, expiresAt: _, ...links } = await source.getMedia(String(version));
+      const table = framesUrl ? await fetchTable(framesUrl) : null;
+      if (!isCurrent(links)) return;
+      setMedia({ version, table, ...links });
+      setProblem(undefined);
+    },
+    [source, version],
+  );
   const request = useCallback(
     async (isCurrent: () => boolean) => {
-      if (version === undefined) return;
       try {
-        const { framesUrl, expiresAt: _, ...links } = await source.getMedia(String(version));
-        const table = framesUrl ? await fetchTable(framesUrl) : null;
-        if (!isCurrent()) return;
-        setMedia({ version, table, ...links });
-        setProblem(undefined);
+        await load(isCurrent);
       } catch (error) {
         if (isCurrent()) setProblem(errorCode(error) === 'link_forbids' ? 'withheld' : 'failed');
       }
     },
-    [source, version],
+    [load],
+  );
+  // Other links to the same original would load it once more, which this browser does not play.
+  const refreshProxy = useCallback(
+    () => load(({ proxy: made, proxyState }) => !!made || proxyState?.state !== 'making'),
+    [load],
   );
   useEffect(() => {
     let isCurrent = true;
@@ -65,6 +76,8 @@ export function useVersionMedia(
     /** Undefined while it is on its way; null where there is none. */
     table: media?.table,
     proxyState: media?.proxyState,
+    refreshProxy,
+    hasFramesOfProxy: media?.hasFramesOfProxy,
     waveform,
     original: hasBoth
       ? {

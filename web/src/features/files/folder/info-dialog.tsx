@@ -48,6 +48,12 @@ export function InfoDialog({ open, onClose, onGone, entry }: InfoDialogProps) {
   );
 }
 
+/** Nothing here reads the frames of an MXF. */
+const describeProxy = (name: string) =>
+  /\.mxf$/i.test(name)
+    ? 'Plays in every browser; frames and timecode are those of the proxy'
+    : 'Plays in every browser';
+
 const exactTime = (at: string) =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }).format(new Date(at));
 
@@ -75,7 +81,7 @@ function factsOf(entry: Entry): [label: string, value: string][] {
       sounds.length > 1 ? `Sound ${index + 1}` : 'Sound',
       sound,
     ]),
-    ['Proxy', hasProxy && 'Plays in every browser'],
+    ['Proxy', hasProxy && describeProxy(entry.name)],
     ['MD5', md5 ?? 'None: it was stored in parts'],
   ];
   return facts.flatMap(([label, value]) => (value ? [[label, value]] : []));

@@ -157,9 +157,19 @@ export function FrameNumber({ transport }: { transport: Transport }) {
       className={classNames(look, 'block rounded-control hover:text-text')}
     >
       {`Frame ${first + position}`}
-      <span className="hidden @min-[46rem]:inline">{` of ${first}–${first + timeline.count - 1}`}</span>
+      <span className="hidden @min-[46rem]:inline @min-[52rem]:hidden @min-[64rem]:inline">{` of ${first}–${first + timeline.count - 1}`}</span>
       <span className="sr-only">{`. Count frames from ${other}`}</span>
     </button>
+  );
+}
+
+/** That frames and timecode are those of the proxy: nothing here reads those of the original, such as an MXF. */
+export function ProxyFrames() {
+  const about = 'Frames and timecode are those of the proxy: those of the original cannot be read';
+  return (
+    <p className="truncate text-xs text-muted" title={about}>
+      Frames of the proxy
+    </p>
   );
 }
 

@@ -55,6 +55,8 @@ export function FilePlayer({ entry, onDownload, onMissing }: FilmProps) {
       table={media.table}
       clock={media.clock}
       proxyState={media.proxyState}
+      refreshProxy={media.refreshProxy}
+      hasFramesOfProxy={media.hasFramesOfProxy}
       waveform={media.waveform}
       title={title}
       {...(entry.size === 0 && { fault: 'empty' })}

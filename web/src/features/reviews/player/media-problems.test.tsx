@@ -74,9 +74,20 @@ test('a format of a picture that is unknown is said by its name in the file', ()
 });
 
 test('what becomes of the proxy is said where the browser plays nothing', async () => {
-  const film = open({ codec: 'apcn', proxyState: { state: 'making', by: 'cloud' } });
+  let refreshed = 0;
+  const refreshProxy = async () => {
+    refreshed += 1;
+  };
+  const film = open({
+    codec: 'apcn',
+    proxyState: { state: 'making', by: 'cloud' },
+    refreshProxy,
+  });
   film.loaded({ videoWidth: 0 });
-  await screen.findByText('A proxy is being made, which plays here: try again in a few minutes.');
+  await screen.findByText('A proxy is being made, and plays here once it is ready.');
+  // As every 20 seconds: https://html.spec.whatwg.org/multipage/interaction.html#page-visibility
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')));
+  expect(refreshed).toBe(1);
 });
 
 test('why there is no proxy is said where the browser plays nothing', async () => {

@@ -13,6 +13,7 @@ import {
   MarkerButtons,
   MuteButton,
   PlayButton,
+  ProxyFrames,
   SpeedChoice,
   selectLook,
   VariableRate,
@@ -45,6 +46,7 @@ interface PlayerControlsProps {
   keyHelp: ReactNode;
   /** Chooses the file that is played: in the row where there is room. */
   quality?: ReactNode;
+  hasFramesOfProxy?: boolean | undefined;
   /** What is played, where one can choose of its sound tracks. */
   withTracks?: HTMLMediaElement | undefined;
   /** More buttons, beside that for full screen. */
@@ -77,6 +79,7 @@ export function PlayerControls(props: PlayerControlsProps) {
         <div className="hidden min-w-0 @md:block">
           <FrameNumber transport={transport} />
           <VariableRate transport={transport} />
+          {props.hasFramesOfProxy && <ProxyFrames />}
         </div>
       </div>
       <div className="flex items-center">
@@ -162,6 +165,7 @@ function MoreControls(props: PlayerControlsProps) {
                 <div>
                   <FrameNumber transport={transport} />
                   <VariableRate transport={transport} />
+                  {props.hasFramesOfProxy && <ProxyFrames />}
                 </div>
                 <div className="flex items-center">
                   <MuteButton {...props} />

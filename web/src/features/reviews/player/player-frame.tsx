@@ -21,6 +21,7 @@ interface PlayerFrameProps {
   waveform?: PlayerMedia['waveform'];
   problem: MediaBinding['problem'];
   withTracks?: MediaBinding['withTracks'];
+  hasFramesOfProxy?: PlayerMedia['hasFramesOfProxy'];
   loudspeakers: readonly Loudspeaker[];
   markers: readonly PlayerMarker[];
   onMarker: ((id: string) => void) | undefined;
@@ -113,6 +114,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
               onMarker={placed.length > 0 ? toMarker : undefined}
               quality={props.quality}
               withTracks={props.withTracks}
+              hasFramesOfProxy={props.hasFramesOfProxy}
               keyHelp={<KeyHelp areOn={pageKeys} onChange={setPageKeys} isPreview={isPreview} />}
             >
               {buttons}

@@ -80,6 +80,10 @@ export interface PlayerMedia {
   clock?: Omit<NonNullable<VersionMedia['proxy']>, 'url'> | undefined;
   /** What has come of a proxy, where there is none. */
   proxyState?: VersionMedia['proxyState'];
+  /** Looks whether there is a proxy by now: then there is another `src`. Stable. */
+  refreshProxy?: (() => Promise<unknown>) | undefined;
+  /** Whether the table is that of the proxy, as that of the original cannot be read. */
+  hasFramesOfProxy?: boolean | undefined;
   /** How loud the sound is, once that is known. */
   waveform?: Waveform | undefined;
   title: string;

@@ -124,6 +124,14 @@ function numberShown() {
   return screen.getByRole('button', { name: /^Frame/ }).textContent;
 }
 
+test('frames that are those of the proxy are said to be', () => {
+  const { unmount } = open();
+  expect(screen.queryByText('Frames of the proxy')).toBeNull();
+  unmount();
+  open({ hasFramesOfProxy: true });
+  screen.getByText('Frames of the proxy');
+});
+
 test('frames that a film does not have are not gone to', () => {
   const { handle } = open();
   act(() => handle.seekToFrame(5));

@@ -44,6 +44,7 @@ function VersionPlayer(props: ReviewPlayerProps) {
       waveform={props.waveform}
       problem={binding.problem}
       withTracks={binding.withTracks}
+      hasFramesOfProxy={props.hasFramesOfProxy}
       loudspeakers={[{ transport, isHeard: true }]}
       markers={markers}
       onMarker={onMarker}

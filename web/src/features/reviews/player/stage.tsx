@@ -180,10 +180,10 @@ function Unavailable(props: UnavailableProps) {
       <div>
         <p className="font-semibold">{title}</p>
         {text && <p className="mt-1 text-sm text-muted">{text}</p>}
-        {media.proxyState && problem !== 'network' && (
+        {(media.proxyState || problem === 'withheld') && problem !== 'network' && (
           <Suspense>
             <div className="mt-1 text-sm text-muted">
-              <ProxyNote {...media.proxyState} />
+              <ProxyNote proxy={media.proxyState} refresh={media.refreshProxy} />
             </div>
           </Suspense>
         )}

@@ -68,6 +68,7 @@ export function Comparison(props: ComparisonProps) {
     table: loaded.table ?? null,
     clock: loaded.clock,
     proxyState: loaded.proxyState,
+    refreshProxy: loaded.refreshProxy,
     title: `${review.title}, version ${number}`,
     onExpired: loaded.renew,
     onUnplayable: loaded.onUnplayable,
