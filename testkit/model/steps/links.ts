@@ -185,7 +185,7 @@ function making(
   };
 }
 
-/** Who makes a link that moves files, or offers the ownership, has just confirmed who they are. */
+/** Who makes a link that moves files, or offers or accepts the ownership, has just confirmed who they are. */
 export async function confirmed(someone: Person): Promise<void> {
   await someone.call('POST /api/confirm-identity', { body: { password } });
 }

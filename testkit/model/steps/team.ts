@@ -148,6 +148,7 @@ export const team: Record<string, StepKind> = {
       title: `${name} accepts the ownership`,
       expected: facts.offered === name ? 'done' : 'refused',
       act: async (real) => {
+        await confirmed(person(real, name));
         const answer = await acceptOwnership(person(real, name));
         if (answer.status === 200) await swap(real, name);
         return answer;
