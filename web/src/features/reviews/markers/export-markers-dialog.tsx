@@ -3,7 +3,7 @@ import { formatTimecode, parseTimecode } from '#shared/rules/film/timecode.ts';
 import { RadioList, RadioSegments } from '#web/components/fields/radio-options.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
-import { firstFrame } from '#web/features/reviews/player/first-frame.ts';
+import { firstFrame } from '#web/features/reviews/player/counting/first-frame.ts';
 import { downloadFile } from '#web/lib/download-file.ts';
 import { exportFormats, type MarkerFormat, markerFormats } from './export-formats.ts';
 import type { ExportedReview, TimelineRate } from './exported-review.ts';

@@ -15,7 +15,7 @@ import { formatRate } from '#shared/rules/film/film-formats.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { NativeSelect } from '#web/components/fields/native-select.tsx';
 import { classNames } from '#web/lib/class-names.ts';
-import { useFirstFrame } from './first-frame.ts';
+import { useFirstFrame } from './counting/first-frame.ts';
 import type { Volume } from './remembered.ts';
 import { speeds, type Transport } from './transport.ts';
 import { useTransport } from './use-transport.ts';

@@ -10,7 +10,7 @@ const keys = [
   ['I O', 'Mark in, mark out; with Shift, go there'],
   ['X', 'Clear the marks'],
   ['R', 'Loop'],
-  ['T', 'Type a timecode'],
+  ['T', 'Type a timecode; with Shift, copy it'],
   ['M F', 'Mute, full screen'],
 ] as const;
 

@@ -1,6 +1,7 @@
-import { Maximize, Minimize, SlidersHorizontal, StepBack, StepForward } from 'lucide-react';
+import { Copy, Maximize, Minimize, SlidersHorizontal, StepBack, StepForward } from 'lucide-react';
 import { lazy, type ReactNode, type Ref, Suspense, useId, useState } from 'react';
 import { iconButton } from '#web/components/button.tsx';
+import { NativeSelect } from '#web/components/fields/native-select.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import {
   ControlButton,
@@ -19,8 +20,9 @@ import {
   VariableRate,
   VolumeSlider,
 } from './control-buttons.tsx';
-import type { Volume } from './remembered.ts';
-import { TimecodeField } from './timecode-field.tsx';
+import { useCounting } from './counting/counting.ts';
+import { TimecodeField } from './counting/timecode-field.tsx';
+import { countings, type Volume } from './remembered.ts';
 import type { Transport } from './transport.ts';
 import { useToolbar } from './use-toolbar.ts';
 import { useTransport } from './use-transport.ts';
@@ -33,6 +35,8 @@ const SoundTrackChoice = lazy(async () => ({
 interface PlayerControlsProps {
   transport: Transport;
   timecode?: Ref<HTMLInputElement>;
+  /** Copies the timecode of the position. */
+  onCopy: () => void;
   /** Whether there is something to play, and not only positions to go to. */
   isPlayable: boolean;
   volume: Volume;
@@ -138,6 +142,7 @@ const unlessMedium = '@min-[52rem]:hidden';
 /** What has no room in the row: a sheet at the bottom of a phone, which also opens above what is in full screen. */
 function MoreControls(props: PlayerControlsProps) {
   const { transport, keyHelp } = props;
+  const isFrames = useTransport(transport, ({ timeline }) => timeline.unit === 'frame');
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -204,6 +209,14 @@ function MoreControls(props: PlayerControlsProps) {
                   </Suspense>
                 </MoreRow>
               )}
+              <MoreRow label={isFrames ? 'Count in' : 'Time'}>
+                {isFrames && <CountingChoice />}
+                <ControlButton
+                  label={isFrames ? 'Copy timecode' : 'Copy time'}
+                  icon={Copy}
+                  onClick={props.onCopy}
+                />
+              </MoreRow>
               {keyHelp}
             </div>
           </InSheet>
@@ -217,6 +230,29 @@ interface MoreRowProps {
   label: string;
   className?: string;
   children: ReactNode;
+}
+
+const countingLabels = { timecode: 'Timecode', frames: 'Frames', seconds: 'Seconds' } as const;
+
+function CountingChoice() {
+  const [counting, setCounting] = useCounting();
+  return (
+    <NativeSelect
+      aria-label="Count in"
+      data-own-arrows=""
+      value={counting}
+      onChange={({ target }) =>
+        setCounting(countings.find((one) => one === target.value) ?? 'timecode')
+      }
+      className={selectLook}
+    >
+      {countings.map((one) => (
+        <option key={one} value={one}>
+          {countingLabels[one]}
+        </option>
+      ))}
+    </NativeSelect>
+  );
 }
 
 function MoreRow({ label, className, children }: MoreRowProps) {

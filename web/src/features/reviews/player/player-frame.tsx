@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
+import { toast } from '#web/components/toasts/toast.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { MarkerLane, nextMarker, type PlacedMarker, placeMarkers } from './bar/marker-lane.tsx';
 import { SeekBar } from './bar/seek-bar.tsx';
@@ -62,6 +63,14 @@ export function PlayerFrame(props: PlayerFrameProps) {
     const next = nextMarker(placed, transport.state().position, direction);
     if (next) choose(next);
   }
+  function copyTimecode() {
+    const { timeline: current, position } = transport.state();
+    const copied = current.format(position);
+    navigator.clipboard.writeText(copied).then(
+      () => toast({ title: `${copied} copied` }),
+      () => toast({ title: 'The timecode could not be copied', variant: 'destructive' }),
+    );
+  }
   usePlayerKeys(
     frame,
     transport,
@@ -69,6 +78,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
       toggleMute: () => setVolume({ ...volume, isMuted: !volume.isMuted }),
       toggleFullScreen: fullScreen.toggle,
       typeTimecode: () => timecode.current?.focus(),
+      copyTimecode,
       toMarker,
       others: props.keys,
     },
@@ -106,6 +116,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
             <PlayerControls
               transport={transport}
               timecode={timecode}
+              onCopy={copyTimecode}
               isPlayable={problem === undefined || problem === 'picture'}
               volume={volume}
               onVolume={setVolume}

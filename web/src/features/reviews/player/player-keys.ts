@@ -6,6 +6,7 @@ export interface PlayerActions {
   toggleMute: () => void;
   toggleFullScreen: () => void;
   typeTimecode: () => void;
+  copyTimecode: () => void;
   toMarker: (direction: 1 | -1) => void;
   /** What other keys do, such as those of a comparison. */
   others?: Partial<Record<string, () => void>> | undefined;
@@ -69,7 +70,7 @@ function isRepeatable(key: string): boolean {
 function actionOf(
   { key, shiftKey }: KeyboardEvent,
   transport: Transport,
-  { toggleMute, toggleFullScreen, typeTimecode, toMarker, others }: PlayerActions,
+  { toggleMute, toggleFullScreen, typeTimecode, copyTimecode, toMarker, others }: PlayerActions,
 ): (() => void) | undefined {
   const { timeline, markIn, markOut } = transport.state();
   const step = (direction: 1 | -1, isLarge: boolean) => () =>
@@ -95,7 +96,7 @@ function actionOf(
     o: shiftKey ? goTo(markOut) : () => transport.setMarkOut(),
     x: () => transport.clearMarks(),
     r: () => transport.toggleLoop(),
-    t: typeTimecode,
+    t: shiftKey ? copyTimecode : typeTimecode,
     m: toggleMute,
     f: toggleFullScreen,
     ...(shiftKey && { ArrowUp: () => toMarker(-1), ArrowDown: () => toMarker(1) }),

@@ -3,6 +3,7 @@ const placesKey = 'review-places';
 const volumeKey = 'review-volume';
 const keysKey = 'review-keys';
 const firstFrameKey = 'review-first-frame';
+const countingKey = 'review-counting';
 const originalKey = 'review-original';
 
 /** How many versions' places are kept; the oldest go. */
@@ -54,6 +55,19 @@ export function rememberedFirstFrame(): 0 | 1 {
 
 export function rememberFirstFrame(number: 0 | 1) {
   write(firstFrameKey, number);
+}
+
+/** What the positions of films can be counted in. */
+export const countings = ['timecode', 'frames', 'seconds'] as const;
+export type Counting = (typeof countings)[number];
+
+export function rememberedCounting(): Counting {
+  const stored = read(countingKey);
+  return countings.find((counting) => counting === stored) ?? 'timecode';
+}
+
+export function rememberCounting(counting: Counting) {
+  write(countingKey, counting);
 }
 
 /** Whether the originals of films are played where their proxies would be. */

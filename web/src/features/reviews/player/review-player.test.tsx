@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import type { FrameTable } from '#shared/rules/film/frame-table.ts';
@@ -118,6 +118,38 @@ test('frames are counted from 0 to the last one, or from 1 where that was chosen
   expect(localStorage.getItem('review-first-frame')).toBe('1');
   await userEvent.click(screen.getByRole('button', { name: /^Frame 300/ }));
   expect(numberShown()).toMatch(/^Frame 299 of 0–299/);
+});
+
+test('a film is counted in frames or seconds where that was chosen, in this browser, and its timecode is copied', async () => {
+  const copied: string[] = [];
+  const user = userEvent.setup();
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text: string) => void copied.push(text) },
+  });
+  const { handle, unmount } = open();
+  act(() => handle.seekToFrame(30));
+  const sheet = document.querySelector('[popover]');
+  if (!sheet) throw new Error('There is no sheet.');
+  // jsdom opens no popovers.
+  fireEvent(sheet, Object.assign(new Event('toggle'), { newState: 'open' }));
+  await user.selectOptions(screen.getByLabelText('Count in'), 'Frames');
+  expect(screen.getByLabelText('Frame')).toHaveProperty('value', '30');
+  await user.selectOptions(screen.getByLabelText('Count in'), 'Seconds');
+  expect(screen.getByLabelText('Seconds')).toHaveProperty('value', '1.001');
+  await user.click(screen.getByRole('button', { name: 'Copy timecode' }));
+  act(() => screen.getByRole('button', { name: 'Copy timecode' }).blur());
+  await user.keyboard('.{Shift>}t{/Shift}');
+  expect(copied).toEqual(['00:01:00;22', '00:01:00;23']);
+  unmount();
+  open();
+  screen.getByLabelText('Seconds');
+  fireEvent(
+    document.querySelector('[popover]') ?? document,
+    Object.assign(new Event('toggle'), { newState: 'open' }),
+  );
+  await user.selectOptions(screen.getByLabelText('Count in'), 'Timecode');
+  expect(localStorage.getItem('review-counting')).toBe('"timecode"');
 });
 
 function numberShown() {

@@ -1,5 +1,6 @@
 import { lazy, type PointerEvent, Suspense, useState } from 'react';
-import { useFirstFrame } from '#web/features/reviews/player/first-frame.ts';
+import { useCounted } from '#web/features/reviews/player/counting/counting.ts';
+import { useFirstFrame } from '#web/features/reviews/player/counting/first-frame.ts';
 import type { PlayerMedia } from '#web/features/reviews/player/player-types.ts';
 import type { Transport } from '#web/features/reviews/player/transport.ts';
 import { useTransport } from '#web/features/reviews/player/use-transport.ts';
@@ -29,6 +30,7 @@ export function SeekBar({ transport, isSound, waveform }: SeekBarProps) {
   const timeline = useTransport(transport, (state) => state.timeline);
   const markIn = useTransport(transport, (state) => state.markIn);
   const markOut = useTransport(transport, (state) => state.markOut);
+  const counted = useCounted(timeline);
   const [first] = useFirstFrame();
   const [hovered, setHovered] = useState<number>();
   const last = timeline.count - 1;
@@ -95,7 +97,7 @@ export function SeekBar({ transport, isSound, waveform }: SeekBarProps) {
           className="pointer-events-none absolute bottom-full mb-1 -translate-x-1/2 rounded-control bg-text px-1.5 font-mono text-xs text-surface tabular-nums"
           style={{ left: `clamp(2.75rem, ${share(hovered)}, calc(100% - 2.75rem))` }}
         >
-          {timeline.format(hovered)}
+          {counted.format(hovered)}
         </div>
       )}
     </div>

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, type Ref, useId, useState } from 'react';
+import type { Transport } from '#web/features/reviews/player/transport.ts';
+import { useTransport } from '#web/features/reviews/player/use-transport.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import type { Transport } from './transport.ts';
-import { useTransport } from './use-transport.ts';
+import { useCounted } from './counting.ts';
 
 interface TimecodeFieldProps {
   ref?: Ref<HTMLInputElement>;
@@ -9,7 +10,7 @@ interface TimecodeFieldProps {
   tabIndex?: number;
 }
 
-/** The position as timecode, which can be typed over. */
+/** The position in what it is counted in, which can be typed over. */
 export function TimecodeField({ ref, transport, tabIndex = 0 }: TimecodeFieldProps) {
   const position = useTransport(transport, (state) => state.position);
   const timeline = useTransport(transport, (state) => state.timeline);
@@ -17,7 +18,8 @@ export function TimecodeField({ ref, transport, tabIndex = 0 }: TimecodeFieldPro
   const [refusal, setRefusal] = useState<string>();
   const id = useId();
   const isFrames = timeline.unit === 'frame';
-  const shown = timeline.format(position);
+  const counted = useCounted(timeline);
+  const shown = counted.format(position);
 
   function close() {
     setDraft(undefined);
@@ -33,7 +35,7 @@ export function TimecodeField({ ref, transport, tabIndex = 0 }: TimecodeFieldPro
       field.blur();
     } else if (event.key === 'Enter') {
       event.preventDefault();
-      const parsed = timeline.parse(draft ?? shown, position);
+      const parsed = counted.parse(draft ?? shown, position);
       if ('refusal' in parsed) {
         setRefusal(parsed.refusal);
         return;
@@ -61,7 +63,7 @@ export function TimecodeField({ ref, transport, tabIndex = 0 }: TimecodeFieldPro
         }}
         onBlur={close}
         onKeyDown={onKeyDown}
-        aria-label={isFrames ? 'Timecode' : 'Time'}
+        aria-label={counted.label}
         aria-invalid={refusal ? true : undefined}
         aria-describedby={refusal && id}
         inputMode="text"
