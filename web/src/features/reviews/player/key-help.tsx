@@ -12,6 +12,9 @@ const keys = [
   ['R', 'Loop'],
   ['T', 'Type a timecode; with Shift, copy it'],
   ['M F', 'Mute, full screen'],
+  ['Z + −', 'Zoom to 100% and back; in and out'],
+  ['A D W S', 'Move the zoomed picture'],
+  ['G', 'Guides'],
 ] as const;
 
 const reviewKeys = [

@@ -53,6 +53,8 @@ interface PlayerControlsProps {
   hasFramesOfProxy?: boolean | undefined;
   /** What is played, where one can choose of its sound tracks. */
   withTracks?: HTMLMediaElement | undefined;
+  /** Zoom and guides, where there is a picture. */
+  pictureTools?: ReactNode;
   /** More buttons, beside that for full screen. */
   children?: ReactNode;
 }
@@ -139,10 +141,71 @@ const whereMedium = 'hidden @min-[52rem]:flex';
 const unlessWide = '@min-[60rem]:hidden';
 const unlessMedium = '@min-[52rem]:hidden';
 
-/** What has no room in the row: a sheet at the bottom of a phone, which also opens above what is in full screen. */
+/** What has no room in the row. */
 function MoreControls(props: PlayerControlsProps) {
   const { transport, keyHelp } = props;
   const isFrames = useTransport(transport, ({ timeline }) => timeline.unit === 'frame');
+  return (
+    <ControlSheet label="More controls">
+      <div className={classNames('flex items-center justify-between gap-3', '@md:hidden')}>
+        <div>
+          <FrameNumber transport={transport} />
+          <VariableRate transport={transport} />
+          {props.hasFramesOfProxy && <ProxyFrames />}
+        </div>
+        <div className="flex items-center">
+          <MuteButton {...props} />
+        </div>
+      </div>
+      {props.quality && (
+        <MoreRow label="Picture" className="@md:hidden">
+          {props.quality}
+        </MoreRow>
+      )}
+      <MoreRow label="Go to" className={unlessWide}>
+        <FirstPosition transport={transport} className="flex" />
+        <LastPosition transport={transport} className="flex" />
+      </MoreRow>
+      {props.hasMarkers && (
+        <MoreRow label="Markers" className={unlessMedium}>
+          <MarkerButtons {...props} />
+        </MoreRow>
+      )}
+      <MoreRow label="Range" className={unlessMedium}>
+        <MarkButtons transport={transport} />
+      </MoreRow>
+      <MoreRow label="Speed" className={unlessMedium}>
+        <SpeedChoice transport={transport} />
+      </MoreRow>
+      <MoreRow label="Volume" className={classNames(unlessMedium, 'pointer-coarse:hidden')}>
+        <VolumeSlider {...props} className="flex w-32" />
+      </MoreRow>
+      {props.withTracks && (
+        <MoreRow label="Sound track">
+          <Suspense>
+            <SoundTrackChoice
+              media={props.withTracks}
+              className={`${selectLook} max-w-44 truncate`}
+            />
+          </Suspense>
+        </MoreRow>
+      )}
+      <MoreRow label={isFrames ? 'Count in' : 'Time'}>
+        {isFrames && <CountingChoice />}
+        <ControlButton
+          label={isFrames ? 'Copy timecode' : 'Copy time'}
+          icon={Copy}
+          onClick={props.onCopy}
+        />
+      </MoreRow>
+      {props.pictureTools}
+      {keyHelp}
+    </ControlSheet>
+  );
+}
+
+/** A button that opens a sheet at the bottom of a phone, which also opens above what is in full screen. */
+export function ControlSheet({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   return (
@@ -151,8 +214,8 @@ function MoreControls(props: PlayerControlsProps) {
         type="button"
         tabIndex={-1}
         popoverTarget={id}
-        aria-label="More controls"
-        data-tooltip="More controls"
+        aria-label={label}
+        data-tooltip={label}
         className={classNames(iconButton, controlSize)}
       >
         <SlidersHorizontal aria-hidden="true" className="size-4" strokeWidth={1.5} />
@@ -161,64 +224,11 @@ function MoreControls(props: PlayerControlsProps) {
         id={id}
         popover="auto"
         onToggle={({ newState }) => setOpen(newState === 'open')}
-        className="inset-auto m-0 max-h-dvh w-80 max-w-full overflow-y-auto rounded-card border border-line bg-floating p-4 text-sm text-text shadow-float [position-area:top_span-left] max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:w-full max-sm:rounded-b-none max-sm:[position-area:none]"
+        className="inset-auto m-0 max-h-dvh w-80 max-w-full overflow-y-auto rounded-card border border-line bg-floating p-4 text-sm text-text shadow-float [position-area:top_span-left] max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:max-h-[60dvh] max-sm:w-full max-sm:rounded-b-none max-sm:[position-area:none]"
       >
         {isOpen && (
           <InSheet value={true}>
-            <div className="flex flex-col gap-3">
-              <div className={classNames('flex items-center justify-between gap-3', '@md:hidden')}>
-                <div>
-                  <FrameNumber transport={transport} />
-                  <VariableRate transport={transport} />
-                  {props.hasFramesOfProxy && <ProxyFrames />}
-                </div>
-                <div className="flex items-center">
-                  <MuteButton {...props} />
-                </div>
-              </div>
-              {props.quality && (
-                <MoreRow label="Picture" className="@md:hidden">
-                  {props.quality}
-                </MoreRow>
-              )}
-              <MoreRow label="Go to" className={unlessWide}>
-                <FirstPosition transport={transport} className="flex" />
-                <LastPosition transport={transport} className="flex" />
-              </MoreRow>
-              {props.hasMarkers && (
-                <MoreRow label="Markers" className={unlessMedium}>
-                  <MarkerButtons {...props} />
-                </MoreRow>
-              )}
-              <MoreRow label="Range" className={unlessMedium}>
-                <MarkButtons transport={transport} />
-              </MoreRow>
-              <MoreRow label="Speed" className={unlessMedium}>
-                <SpeedChoice transport={transport} />
-              </MoreRow>
-              <MoreRow label="Volume" className={classNames(unlessMedium, 'pointer-coarse:hidden')}>
-                <VolumeSlider {...props} className="flex w-32" />
-              </MoreRow>
-              {props.withTracks && (
-                <MoreRow label="Sound track">
-                  <Suspense>
-                    <SoundTrackChoice
-                      media={props.withTracks}
-                      className={`${selectLook} max-w-44 truncate`}
-                    />
-                  </Suspense>
-                </MoreRow>
-              )}
-              <MoreRow label={isFrames ? 'Count in' : 'Time'}>
-                {isFrames && <CountingChoice />}
-                <ControlButton
-                  label={isFrames ? 'Copy timecode' : 'Copy time'}
-                  icon={Copy}
-                  onClick={props.onCopy}
-                />
-              </MoreRow>
-              {keyHelp}
-            </div>
+            <div className="flex flex-col gap-3">{children}</div>
           </InSheet>
         )}
       </div>

@@ -1,11 +1,12 @@
-import { type ReactNode, type RefObject, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef } from 'react';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { MarkerLane, nextMarker, type PlacedMarker, placeMarkers } from './bar/marker-lane.tsx';
 import { SeekBar } from './bar/seek-bar.tsx';
 import { useFullScreen } from './full-screen.ts';
 import { KeyHelp, usePageKeys } from './key-help.tsx';
-import { FullScreenButton, PlayerControls } from './player-controls.tsx';
+import type { PictureView } from './picture/use-picture.ts';
+import { ControlSheet, FullScreenButton, PlayerControls } from './player-controls.tsx';
 import { type PlayerActions, usePlayerKeys } from './player-keys.ts';
 import type { PlayerMarker, PlayerMedia } from './player-types.ts';
 import type { Transport } from './transport.ts';
@@ -13,6 +14,10 @@ import { useIdle } from './use-idle.ts';
 import type { MediaBinding } from './use-media.ts';
 import { useTransport } from './use-transport.ts';
 import { type Loudspeaker, useVolume } from './use-volume.ts';
+
+const PictureTools = lazy(async () => ({
+  default: (await import('./picture/picture-parts.ts')).PictureTools,
+}));
 
 interface PlayerFrameProps {
   label: string;
@@ -31,6 +36,8 @@ interface PlayerFrameProps {
   host: RefObject<HTMLElement | null> | undefined;
   /** What keys do besides those of every player. */
   keys?: PlayerActions['others'];
+  /** Of the picture, where there is one that can be zoomed. */
+  zoom?: PictureView['zoom'];
   /** Takes the place of the controls, such as what is drawn with. */
   tools?: ReactNode;
   /** Chooses the file that is played. */
@@ -45,7 +52,7 @@ interface PlayerFrameProps {
 /** A player's pictures with its bar, controls and keys, on the page or in full screen. */
 export function PlayerFrame(props: PlayerFrameProps) {
   const { label, transport, kind, problem, markers, onMarker, className, children } = props;
-  const { tools, buttons, isPreview = false } = props;
+  const { tools, buttons, zoom, isPreview = false } = props;
   const frame = useRef<HTMLElement>(null);
   const timecode = useRef<HTMLInputElement>(null);
   const fullScreen = useFullScreen(props.host ?? frame);
@@ -71,6 +78,11 @@ export function PlayerFrame(props: PlayerFrameProps) {
       () => toast({ title: 'The timecode could not be copied', variant: 'destructive' }),
     );
   }
+  const pictureTools = zoom && (kind === 'film' || kind === 'picture') && (
+    <Suspense>
+      <PictureTools zoom={zoom} />
+    </Suspense>
+  );
   usePlayerKeys(
     frame,
     transport,
@@ -103,6 +115,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
           {tools ?? (
             <>
               {buttons}
+              {pictureTools && <ControlSheet label="Picture controls">{pictureTools}</ControlSheet>}
               <FullScreenButton {...fullScreen} />
             </>
           )}
@@ -126,6 +139,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
               quality={props.quality}
               withTracks={props.withTracks}
               hasFramesOfProxy={props.hasFramesOfProxy}
+              pictureTools={pictureTools}
               keyHelp={<KeyHelp areOn={pageKeys} onChange={setPageKeys} isPreview={isPreview} />}
             >
               {buttons}

@@ -4,6 +4,7 @@ const volumeKey = 'review-volume';
 const keysKey = 'review-keys';
 const firstFrameKey = 'review-first-frame';
 const countingKey = 'review-counting';
+const guidesKey = 'review-guides';
 const originalKey = 'review-original';
 
 /** How many versions' places are kept; the oldest go. */
@@ -68,6 +69,15 @@ export function rememberedCounting(): Counting {
 
 export function rememberCounting(counting: Counting) {
   write(countingKey, counting);
+}
+
+/** The guides that were chosen, as they were stored. */
+export function rememberedGuides(): unknown {
+  return read(guidesKey);
+}
+
+export function rememberGuides(guides: object) {
+  write(guidesKey, guides);
 }
 
 /** Whether the originals of films are played where their proxies would be. */

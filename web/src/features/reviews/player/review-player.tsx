@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
+import { usePictureView } from './picture/use-picture.ts';
 import { PlayerFrame } from './player-frame.tsx';
 import type { PlayerMarks, PlayerPosition, ReviewPlayerProps } from './player-types.ts';
 import { rememberPlace } from './remembered.ts';
@@ -30,6 +31,7 @@ function VersionPlayer(props: ReviewPlayerProps) {
   const { ref, kind, markers, onMarker, overlay, isPreview = false, className } = props;
   const transport = useNewTransport(props);
   const binding = useMedia(transport, props);
+  const view = usePictureView(kind === 'film' || kind === 'picture');
   useTable(transport, props);
   usePositionReports(transport, props);
   useEffect(() => {
@@ -53,12 +55,15 @@ function VersionPlayer(props: ReviewPlayerProps) {
       tools={props.tools}
       quality={props.quality}
       buttons={props.buttons}
+      keys={view.keys}
+      zoom={view.zoom}
       isPreview={isPreview}
     >
       <Stage
         transport={transport}
         media={props}
         binding={binding}
+        stage={view.stage}
         overlay={overlay}
         onDownload={props.onDownload}
         insteadOfDownload={props.insteadOfDownload}

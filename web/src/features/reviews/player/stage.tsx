@@ -1,9 +1,11 @@
 import { AudioLines, Download, FileX2 } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { classNames } from '#web/lib/class-names.ts';
+import { useChoice } from './choice.ts';
 import { describeProblem } from './media-problems.ts';
+import { guidesChoice } from './picture/guides.ts';
 import type { PlayerMedia, ReviewPlayerProps } from './player-types.ts';
 import type { Transport } from './transport.ts';
 import type { MediaBinding } from './use-media.ts';
@@ -12,10 +14,16 @@ import { useTransport } from './use-transport.ts';
 /** Most films have their proxy. */
 const ProxyNote = lazy(async () => ({ default: (await import('./proxy-note.tsx')).ProxyNote }));
 
+const GuideLines = lazy(async () => ({
+  default: (await import('./picture/picture-parts.ts')).GuideLines,
+}));
+
 interface StageProps {
   transport: Transport;
   media: PlayerMedia;
   binding: MediaBinding;
+  /** Receives what the picture is zoomed in; without it there are no guides either. */
+  stage?: Ref<HTMLDivElement>;
   overlay?: ReactNode;
   onDownload?: ReviewPlayerProps['onDownload'];
   insteadOfDownload?: ReviewPlayerProps['insteadOfDownload'];
@@ -33,11 +41,15 @@ export function Stage(props: StageProps) {
   const { src, kind, title } = media;
   const { attributes, problem, ratio = 16 / 9, isSoundOnly } = binding;
   const isLoading = !src || binding.ratio === undefined;
+  const [{ isShown: areGuidesShown }] = useChoice(guidesChoice);
+  const hasPicture = kind === 'film' || kind === 'picture';
   const isSilentPicture = kind === 'picture' || kind === 'other';
   return (
     <div
+      {...(props.stage && { ref: props.stage })}
       aria-busy={!isSilentPicture && isBusy && !problem}
       className={classNames(
+        'data-zoom:after:pointer-events-none data-zoom:after:absolute data-zoom:after:top-2 data-zoom:after:left-2 data-zoom:after:rounded-control data-zoom:after:bg-surface/80 data-zoom:after:px-2 data-zoom:after:text-xs data-zoom:after:text-text data-zoom:after:tabular-nums data-zoom:after:content-[attr(data-zoom)]',
         '[container-type:size] grid min-w-0 place-items-center overflow-hidden bg-sunken',
         className,
       )}
@@ -82,6 +94,11 @@ export function Stage(props: StageProps) {
           />
         )}
         {overlay && <div className="pointer-events-none absolute inset-0">{overlay}</div>}
+        {props.stage && areGuidesShown && hasPicture && !problem && (
+          <Suspense>
+            <GuideLines ratio={ratio} />
+          </Suspense>
+        )}
       </div>
       {problem || kind === 'other' ? (
         <Unavailable

@@ -27,9 +27,10 @@ export function keysOf(screen: KeyScreen): readonly KeyGroup[] {
       {
         label: 'Preview',
         keys: [
-          { keys: ['←', '→'], does: 'Previous or next file' },
-          { keys: ['K', 'Space'], does: 'Play or pause' },
-          { keys: ['J', 'L'], does: 'Back or forward by 5 seconds' },
+          { keys: ['Page ↑', 'Page ↓'], does: 'Previous or next file' },
+          { keys: ['Space'], does: 'Play or pause' },
+          { keys: ['J', 'K', 'L'], does: 'Play backwards, pause, play; again for faster' },
+          { keys: [',', '.'], does: 'One frame back or on; ten with Shift' },
           { keys: ['Esc'], does: 'Close' },
         ],
       },
@@ -46,9 +47,12 @@ export function keysOf(screen: KeyScreen): readonly KeyGroup[] {
           { keys: ['X'], does: 'Clear the marks' },
           { keys: ['R'], does: 'Loop' },
           { keys: ['Shift ↑', 'Shift ↓'], does: 'Previous or next comment' },
-          { keys: ['T'], does: 'Type a timecode' },
+          { keys: ['T'], does: 'Type a timecode; copy it with Shift' },
           { keys: ['M'], does: 'Mute' },
           { keys: ['F'], does: 'Full screen' },
+          { keys: ['Z'], does: 'Zoom to 100%, and back' },
+          { keys: ['+', '-'], does: 'Zoom in or out; W, A, S and D move the picture' },
+          { keys: ['G'], does: 'Guides' },
         ],
       },
       {
