@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import type { FrameTable } from '#shared/rules/film/frame-table.ts';
 import type { ReviewPlayerProps } from './player-types.ts';
+import { rememberPlace } from './remembered.ts';
 import { ReviewPlayer } from './review-player.tsx';
 
 // jsdom plays nothing: what its elements do is said here; what a browser does is tested in one.
@@ -182,26 +184,72 @@ test('a place that was passed is come to again, more slowly each time; then what
   expect(screen.getByLabelText<HTMLInputElement>('Timecode').value).toBe('00:00:10:01');
 });
 
+test.each(['paused', 'playing'] as const)(
+  'a film that is loaded again while it is %s goes on where it was, whatever it shows before it has loaded',
+  async (mode) => {
+    rememberPlace('review-1', 300);
+    const film = open();
+    await film.fail('MEDIA_ERR_SRC_NOT_SUPPORTED');
+    film.present(0);
+    film.loaded();
+    expect(film.sent.at(-1)).toBeCloseTo(12.02);
+    film.seeked();
+    film.present(12);
+    if (mode === 'playing') {
+      await userEvent.keyboard('l');
+      film.present(12.4);
+    }
+    const place = screen.getByLabelText<HTMLInputElement>('Timecode').value;
+    // It has been loaded again, and tells of its first frame before it tells of that.
+    act(() => void film.video.dispatchEvent(new Event('emptied')));
+    film.present(0);
+    expect(screen.getByLabelText<HTMLInputElement>('Timecode').value).toBe(place);
+    film.loaded();
+    expect(film.sent.at(-1)).toBeCloseTo(mode === 'playing' ? 12.42 : 12.02);
+  },
+);
+
+test.each([
+  ['the same link', 'cut.mp4', 1],
+  ['another link', 'cut.mp4?renewed', 0],
+] as const)(
+  'where a link has expired, %s is loaded once, and the expired one never again',
+  async (_, renewed, loads) => {
+    const film = open({ onExpired: async () => film.show(`https://files.example/${renewed}`) });
+    await film.fail('MEDIA_ERR_SRC_NOT_SUPPORTED');
+    expect(film.video.src).toBe(`https://files.example/${renewed}`);
+    expect(film.loads).toBe(loads);
+  },
+);
+
 /** A player, and what its element is made to do. */
 function open(props: Partial<ReviewPlayerProps> = {}) {
-  render(
-    <ReviewPlayer
-      src="https://files.example/cut.mp4"
-      kind="film"
-      table={table}
-      title="Cut"
-      markers={[]}
-      onExpired={() => {}}
-      storageKey="review-1"
-      {...props}
-    />,
-  );
+  let show = (_src: string) => {};
+  function Opened() {
+    const [src, setSrc] = useState('https://files.example/cut.mp4');
+    show = setSrc;
+    return (
+      <ReviewPlayer
+        src={src}
+        kind="film"
+        table={table}
+        title="Cut"
+        markers={[]}
+        onExpired={() => {}}
+        storageKey="review-1"
+        {...props}
+      />
+    );
+  }
+  render(<Opened />);
   const video = screen.getByLabelText<HTMLVideoElement>('Cut');
   const stage = video.closest<HTMLElement>('[aria-busy]');
   if (!stage) throw new Error('There is no stage.');
   const film = {
     video,
     stage,
+    /** Gives the player another link. */
+    show: (src: string) => show(src),
     loads: 0,
     sent: [] as number[],
     isPlaying: false,

@@ -70,6 +70,12 @@ export class Seeker {
     return this.#approach !== undefined;
   }
 
+  /** Whether the element was sent anywhere since it has loaded: before, it shows the beginning, whatever the position is. */
+  get isSent(): boolean {
+    const isLoaded = this.#sought.media()?.readyState !== HTMLMediaElement.HAVE_NOTHING;
+    return isLoaded && this.#sentTo !== undefined;
+  }
+
   /**
    * The element could not decode what it was sent to: in a film with open groups of pictures, Chromium fails at some key
    * frames, and plays over them when it comes from an earlier one. The next load of the element does that.
@@ -92,7 +98,7 @@ export class Seeker {
     return true;
   }
 
-  /** The element has loaded another file. */
+  /** The element loads another file, or has loaded it. */
   reset() {
     this.#sentTo = undefined;
     this.#presented = undefined;

@@ -93,6 +93,7 @@ export class Transport {
       media.addEventListener(type, listener, { signal });
     this.#media = media;
     this.#applyVolume();
+    on('emptied', () => this.#seeker.reset());
     on('loadedmetadata', () => this.#continue());
     on('seeked', () => this.#seeker.onSeeked());
     on('ended', () => this.#onEnd());
@@ -215,7 +216,7 @@ export class Transport {
   /** How long it has played from the beginning, in seconds; undefined unless it plays forwards. */
   elapsed(): number | undefined {
     const { rate, timeline, isSeeking } = this.#state;
-    if (!this.#media || rate <= 0 || isSeeking) return undefined;
+    if (!this.#media || rate <= 0 || isSeeking || !this.#seeker.isSent) return undefined;
     return this.#media.currentTime - timeline.startSeconds;
   }
 
@@ -298,6 +299,8 @@ export class Transport {
   }
 
   #onPresented(seconds: number) {
+    // A busy browser tells of the first frame before it tells that the film has loaded.
+    if (!this.#seeker.isSent) return;
     this.#seeker.onPresented(seconds);
     if (this.#state.rate > 0) this.#onShown(seconds);
   }
@@ -343,8 +346,8 @@ export class Transport {
   /** @param seconds when what is shown now is to be shown */
   #onShown(seconds: number) {
     const { rate, isSeeking, isLooping, timeline, position } = this.#state;
-    // A frame from before the seek.
-    if (rate <= 0 || isSeeking) return;
+    // What is from before the seek, or from before the element was sent to the position.
+    if (rate <= 0 || isSeeking || !this.#seeker.isSent) return;
     const shown = timeline.positionAt(seconds);
     if (shown !== position) this.#set({ position: shown });
     // The last frame stays on the screen until the first one is there.

@@ -39,6 +39,8 @@ export function useMedia(
   const [isSoundOnly, setSoundOnly] = useState(false);
   const [isShown, setShown] = useState(false);
   const [withTracks, setWithTracks] = useState<HTMLMediaElement>();
+  /** Set once another link was requested: the link from before. */
+  const [renewed, setRenewed] = useState<{ before: string | undefined }>();
 
   const isFailed = problem !== undefined && problem !== 'network';
   const isUnavailable = kind === 'other' || isWithheld === true || isFailed || isSoundOnly;
@@ -71,9 +73,14 @@ export function useMedia(
   async function renew() {
     const before = element.current?.src;
     await onExpired?.();
-    // The same link again: the browser does not load it by itself.
-    if (element.current && element.current.src === before) element.current.load();
+    setRenewed({ before });
   }
+  // In an effect: what was requested is rendered by then.
+  useEffect(() => {
+    const media = element.current;
+    // The same link again: the browser does not load it by itself.
+    if (media && renewed && media.src === renewed.before) media.load();
+  }, [renewed]);
 
   return {
     attributes: {
