@@ -10,6 +10,13 @@ export const statusLabels: Record<ReviewStatus, string> = {
   approved: 'Approved',
 };
 
+/** Who sets a status does this to a version, as the buttons for it say. */
+export const decisionWords: Record<ReviewStatus, string> = {
+  needs_review: 'reopened',
+  changes_requested: 'requested changes to',
+  approved: 'approved',
+};
+
 /** A status within a sentence, such as `needs review`. */
 export function statusText(status: ReviewStatus): string {
   return statusLabels[status].toLowerCase();

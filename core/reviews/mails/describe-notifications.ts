@@ -15,7 +15,7 @@ import type { NotificationItem } from '#core/reviews/ports/review-notifications.
 import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import type { ReviewPerson } from '#shared/calls/reviews.ts';
-import { type ReviewStatus, statusText } from '#shared/rules/review-statuses.ts';
+import { decisionWords, type ReviewStatus, statusText } from '#shared/rules/review-statuses.ts';
 
 /** A notification as a mail says it. */
 export interface DescribedNotification {
@@ -83,8 +83,8 @@ export async function describeNotifications(
         return [{ userId, email, at, words: `${name} ${said}`, comment, withoutHourlyMail }];
       }
       if (status) {
-        const of = version === undefined ? '' : ` of version ${version}`;
-        const words = `${name} set the status${of} to ${statusText(status)}.`;
+        const decided = version === undefined ? 'the review' : `version ${version}`;
+        const words = `${name} ${decisionWords[status]} ${decided}.`;
         return [
           {
             userId,

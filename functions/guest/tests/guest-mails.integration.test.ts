@@ -69,7 +69,7 @@ test("mails say of a guest that they are one, whose name can be a member's", asy
   await guest.call('PUT /api/guest/{link}/reviews/{id}/status', { params, body });
   await mailNotificationsIn(15);
   expect(await notificationsMailedTo(owner)).toEqual([
-    'owner (guest) commented on version 1: “Wire the money.”\nowner (guest) set the status of version 1 to approved.',
+    'owner (guest) commented on version 1: “Wire the money.”\nowner (guest) approved version 1.',
   ]);
 });
 

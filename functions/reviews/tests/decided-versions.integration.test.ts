@@ -126,7 +126,7 @@ test('a new version starts undecided, and whose decision about the one before st
   ]);
   await mailNotificationsIn(15);
   expect(await notificationsMailedTo(colleague)).toEqual([
-    'owner set the status of version 1 to approved.\nowner added version 2. It is not decided yet; version 1 stays approved.',
+    'owner approved version 1.\nowner added version 2. It is not decided yet; version 1 stays approved.',
   ]);
   const subjects = (await mailsTo(colleague.email)).map(({ subject }) => subject);
   expect(subjects).toContain('New in the review of Film, version 2');

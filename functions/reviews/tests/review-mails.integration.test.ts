@@ -57,7 +57,7 @@ test('those who take part are mailed the comments, replies, versions and statuse
     [
       'owner replied on version 1: “Where?”',
       'owner added version 2.',
-      'owner set the status of version 2 to approved.',
+      'owner approved version 2.',
     ].join('\n'),
   ]);
   const [mail] = (await mailsTo(owner.email)).filter(
@@ -298,9 +298,7 @@ test('what a guest of a share link does is mailed under their name, and no guest
     }),
   ]);
   await mailNotificationsIn(15);
-  expect(await notificationsMailedTo(owner)).toEqual([
-    'Client (guest) set the status of version 1 to approved.',
-  ]);
+  expect(await notificationsMailedTo(owner)).toEqual(['Client (guest) approved version 1.']);
   expect(await participantsOf(workspaceId, review.id)).toHaveLength(1);
 });
 
