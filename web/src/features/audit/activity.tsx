@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AuditEntry } from '#shared/calls/audit.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
@@ -9,7 +9,12 @@ import { useDebounced } from '#web/lib/hooks/use-debounced.ts';
 import { lazyValue } from '#web/lib/lazy-value.ts';
 import { ActivityFilter, type TopicChoice } from './activity-filter.tsx';
 import { AuditExport } from './audit-export.tsx';
-import { describeAuditEntry, type Names, nameBeside } from './describe-audit-entry.ts';
+import {
+  describeAuditEntry,
+  type NamePerson,
+  type Names,
+  namedOnce,
+} from './describe-audit-entry.ts';
 import { type AuditFilter, useAuditEntries } from './use-audit-entries.ts';
 
 const timeOfDay = lazyValue(
@@ -64,6 +69,7 @@ function timeZone(): string {
 
 /** The entries that a filter finds. */
 function Entries({ filter, names }: { filter: AuditFilter; names: Names }) {
+  const namePerson = useMemo(() => namedOnce(names), [names]);
   const { entries, hasMore, showMore, busy, failed } = useAuditEntries(filter);
   const oldest = entries?.at(-1);
   const isFiltered = Object.keys(filter).length > 0;
@@ -73,7 +79,9 @@ function Entries({ filter, names }: { filter: AuditFilter; names: Names }) {
         {entries && !busy ? describeCount(entries.length, hasMore) : ''}
       </p>
       {entries &&
-        groupByDay(entries).map((day) => <Day key={day[0].id} entries={day} names={names} />)}
+        groupByDay(entries).map((day) => (
+          <Day key={day[0].id} entries={day} namePerson={namePerson} />
+        ))}
       {!entries && !failed && <ActivitySkeleton />}
       {entries && !oldest && (
         <p className="text-sm text-muted">{describeNone(isFiltered, hasMore)}</p>
@@ -115,14 +123,14 @@ function dayOf({ at }: AuditEntry): string {
   return formatDate(new Date(at));
 }
 
-function Day({ entries, names }: { entries: EntryList; names: Names }) {
+function Day({ entries, namePerson }: { entries: EntryList; namePerson: NamePerson }) {
   return (
     <section>
       <h2 className="mb-2 text-sm font-medium text-muted tabular-nums">{dayOf(entries[0])}</h2>
       <Card>
         <ul className="divide-y divide-line">
           {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} names={names} />
+            <Entry key={entry.id} entry={entry} namePerson={namePerson} />
           ))}
         </ul>
       </Card>
@@ -131,14 +139,15 @@ function Day({ entries, names }: { entries: EntryList; names: Names }) {
 }
 
 /** One line on desktop; on a phone, time and amount go below the sentence. */
-function Entry({ entry, names }: { entry: AuditEntry; names: Names }) {
-  const name = nameBeside(entry.who, names);
+function Entry({ entry, namePerson }: { entry: AuditEntry; namePerson: NamePerson }) {
+  const person = namePerson(entry.who);
   return (
     <li className="grid min-h-11 grid-cols-[1fr_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 text-sm tabular-nums sm:grid-cols-[4.5rem_1fr_auto]">
       <p className="col-span-2 min-w-0 wrap-anywhere sm:order-1 sm:col-span-1">
-        <span className="font-medium">{name ?? entry.who}</span>{' '}
-        {name && <span className="text-muted">{`${entry.who} `}</span>}
-        <span>{describeAuditEntry(entry, names)}</span>
+        <span data-tooltip={person === entry.who ? undefined : entry.who} className="font-medium">
+          {person}
+        </span>{' '}
+        <span>{describeAuditEntry(entry, namePerson)}</span>
       </p>
       <time
         dateTime={entry.at}

@@ -1,7 +1,13 @@
 /** @jest-environment #testkit/local/node-environment.ts */
 import { expect, test } from '@jest/globals';
-import { actors } from '#shared/calls/audit.ts';
-import { describeAuditEntry } from './describe-audit-entry.ts';
+import { type AuditEntry, actors } from '#shared/calls/audit.ts';
+import {
+  describeAuditEntry as describe,
+  namedOnce,
+  namedWithEmail,
+} from './describe-audit-entry.ts';
+
+const describeAuditEntry = (entry: AuditEntry) => describe(entry, namedWithEmail(new Map()));
 
 test.each([
   ['mia@studio.example', 'removed mia@studio.example'],
@@ -47,4 +53,56 @@ test('a path that turns the direction of the text is named with the characters t
   expect(
     describeAuditEntry({ ...entry, kind: 'files_deleted', path, count: 1, dollarsAMonth: null }),
   ).toBe('moved Day 1/inv[U+202E]gpj.exe to the trash');
+});
+
+test.each([
+  ['approved', 'needs_review', undefined, 'approved version 2 of the review Sea Trial'],
+  [
+    'approved',
+    'changes_requested',
+    'mia@studio.example',
+    'approved version 2 of the review Sea Trial, to which changes were requested by mia',
+  ],
+  [
+    'changes_requested',
+    'approved',
+    undefined,
+    'requested changes to version 2 of the review Sea Trial, which was approved',
+  ],
+  [
+    'needs_review',
+    'approved',
+    'mia@studio.example',
+    'reopened version 2 of the review Sea Trial, which was approved by mia',
+  ],
+] as const)(
+  'a decision says the version: %s after %s',
+  (status, previousStatus, email, sentence) => {
+    const entry = {
+      ...{ id: 'a1', at: '2026-11-22T09:00:00.000Z', who: actors.stripe, dollarsAMonth: null },
+      ...({ kind: 'review_status_changed', title: 'Sea Trial', number: 2 } as const),
+      ...{ status, previousStatus, ...(email && { email }) },
+    };
+    expect(describe(entry, namedOnce(new Map([['mia@studio.example', 'mia']])))).toBe(sentence);
+  },
+);
+
+test('a person is named once, and with the email where another one has this name, or a machine', () => {
+  const name = namedOnce(
+    new Map([
+      ['mia@studio.example', 'mia'],
+      ['kim@studio.example', 'Kim'],
+      ['kim@other.example', 'kim'],
+      ['s@studio.example', 'Stripe'],
+      ['invited@studio.example', 'invited@studio.example'],
+    ]),
+  );
+  const emails = ['mia', 'kim', 's', 'invited', 'gone'].map((one) => `${one}@studio.example`);
+  expect(emails.map(name)).toEqual([
+    'mia',
+    'Kim (kim@studio.example)',
+    'Stripe (s@studio.example)',
+    'invited@studio.example',
+    'gone@studio.example',
+  ]);
 });

@@ -2,7 +2,7 @@ import type { AuditEntry, actors, LinkChanges } from '#shared/calls/audit.ts';
 import { auditedWords } from '#shared/calls/link-words.ts';
 import type { LinkEndReason } from '#shared/calls/links.ts';
 import { paidPlans } from '#shared/rules/plans.ts';
-import { statusText } from '#shared/rules/review-statuses.ts';
+import { decisionWords, statusText } from '#shared/rules/review-statuses.ts';
 import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { formatList, formatMailedDay, formatTerabytes, pluralize } from '#web/lib/format.ts';
@@ -25,6 +25,9 @@ const brandingWords = { logo: 'logo', accent: 'accent color', welcome: 'welcome'
 /** The actor that replaces the email of a deleted account. */
 const deletedAccount: (typeof actors)['deletedAccount'] = 'A deleted account';
 
+/** The actor that a member could be named like. */
+const stripe: (typeof actors)['stripe'] = 'Stripe';
+
 /** The names of the people of the workspace, by their emails; the email itself of who has not joined. */
 export type Names = ReadonlyMap<string, string>;
 
@@ -34,7 +37,29 @@ export function nameBeside(email: string, names: Names): string | undefined {
   return name === email ? undefined : name;
 }
 
-const noNames: Names = new Map();
+/** How a person is named, by their email. */
+export type NamePerson = (email: string) => string;
+
+/** By their name, and where another one could be meant, with their email. */
+export function namedOnce(names: Names): NamePerson {
+  const taken = new Map([[stripe.toLowerCase(), 1]]);
+  for (const name of names.values()) {
+    const key = name.toLowerCase();
+    taken.set(key, (taken.get(key) ?? 0) + 1);
+  }
+  return (email) => {
+    const name = nameBeside(email, names);
+    return name && taken.get(name.toLowerCase()) === 1 ? name : namedWithEmail(names)(email);
+  };
+}
+
+/** By their name with their email; by their email alone where they have no name. */
+export function namedWithEmail(names: Names): NamePerson {
+  return (email) => {
+    const name = nameBeside(email, names);
+    return name ? `${name} (${email})` : email;
+  };
+}
 
 /** The first of some files, and how many more there are. */
 function chosen({ path, count }: { path: string; count: number }): string {
@@ -42,16 +67,14 @@ function chosen({ path, count }: { path: string; count: number }): string {
 }
 
 /** Describes an audit entry, as the rest of a sentence whose subject is the actor. */
-export function describeAuditEntry(entry: AuditEntry, names: Names = noNames): string {
-  return visibleName(describe(entry, names));
+export function describeAuditEntry(entry: AuditEntry, namePerson: NamePerson): string {
+  return visibleName(describe(entry, namePerson));
 }
 
-function describe(entry: AuditEntry, names: Names): string {
+function describe(entry: AuditEntry, namePerson: NamePerson): string {
   /** A member within a sentence. */
   function member(email: string): string {
-    if (email === deletedAccount) return 'a deleted account';
-    const name = nameBeside(email, names);
-    return name ? `${name} (${email})` : email;
+    return email === deletedAccount ? 'a deleted account' : namePerson(email);
   }
   switch (entry.kind) {
     case 'member_added':
@@ -137,7 +160,7 @@ function describe(entry: AuditEntry, names: Names): string {
     case 'review_version_removed':
       return `took version ${entry.number} (${entry.path}) out of the review ${entry.title}`;
     case 'review_status_changed':
-      return `set ${entry.number === undefined ? '' : `version ${entry.number} of `}the review ${entry.title} from ${statusText(entry.previousStatus)}${entry.email === undefined ? '' : `, as set by ${member(entry.email)},`} to ${statusText(entry.status)}`;
+      return `${decisionWords[entry.status]} ${entry.number === undefined ? '' : `version ${entry.number} of `}the review ${entry.title}${describePrevious(entry, member)}`;
     case 'review_audience_changed':
       return entry.audience === 'team'
         ? `kept a thread on version ${entry.number} of the review ${entry.title} for the team`
@@ -206,10 +229,21 @@ function describeChanges(changes: LinkChanges = {}): string {
   return facts.length === 0 ? '' : `: ${facts.join(', ')}`;
 }
 
+/** What had been decided about the version before, and by whom. */
+function describePrevious(
+  { previousStatus, email }: Extract<AuditEntry, { kind: 'review_status_changed' }>,
+  member: NamePerson,
+): string {
+  if (previousStatus === 'needs_review') return '';
+  const which =
+    previousStatus === 'approved' ? 'which was approved' : 'to which changes were requested';
+  return `, ${which}${email === undefined ? '' : ` by ${member(email)}`}`;
+}
+
 /** That what was decided about the version before is no decision about a new one. */
 function decidedBefore(
   entry: Extract<AuditEntry, { kind: 'review_version_added' }>,
-  member: (email: string) => string,
+  member: NamePerson,
 ): string {
   const { previousNumber, previousStatus, email } = entry;
   if (previousNumber === undefined || previousStatus === undefined) return '';
