@@ -54,7 +54,9 @@ export function DrawingSurface(props: DrawingSurfaceProps) {
     latest.current && show(extendStroke(latest.current, x, y));
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
-    if (event.button !== 0 || !event.isPrimary) return;
+    // A second finger zooms: what the first has begun is no stroke.
+    if (!event.isPrimary) return show(undefined);
+    if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     setCrosshair(undefined);
     begin(...pointOf(event));

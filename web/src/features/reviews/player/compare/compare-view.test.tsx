@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createRef } from 'react';
+import { createRef, type ReactNode } from 'react';
 import type { FrameTable } from '#shared/rules/film/frame-table.ts';
 import type { PlayerHandle } from '#web/features/reviews/player/player-types.ts';
 import { frameTimeline, timeTimeline } from '#web/features/reviews/player/timeline.ts';
@@ -56,8 +56,26 @@ test('the wipe is moved by keys, which then do not step', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Timecode').value).toBe('00:00:00:00');
 });
 
+test.each([
+  [1, 'inset(0 0% 0 0)'],
+  [2, 'inset(0 100% 0 0)'],
+])(
+  'while something is drawn on version %d, the wipe shows all of it, and then both again',
+  async (commented, shown) => {
+    const again = open(tableAt(24, 48), tableAt(24, 48), commented);
+    await userEvent.click(screen.getByRole('button', { name: 'Wipe' }));
+    const older = screen.getByLabelText('Version 1').closest<HTMLElement>('[style*="clip-path"]');
+    expect(older?.style.clipPath).toBe('inset(0 50% 0 0)');
+    again.draw(<p>Pen</p>);
+    expect(older?.style.clipPath).toBe(shown);
+    expect(screen.queryByRole('slider', { name: 'Wipe' })).toBeNull();
+    again.draw(undefined);
+    expect(older?.style.clipPath).toBe('inset(0 50% 0 0)');
+  },
+);
+
 test.each([1, 2])('a place of version %d is shown in both', (commented) => {
-  const seek = open(tableAt(24, 48), tableAt(24, 40), commented);
+  const { seek } = open(tableAt(24, 48), tableAt(24, 40), commented);
   act(() => seek.current?.seekToFrame(12));
   expect(screen.getByLabelText<HTMLInputElement>('Timecode').value).toBe('00:00:00:12');
 });
@@ -68,7 +86,7 @@ test.each([
 ])(
   'a place of version %d is found in the newer one by its time, where the rates differ',
   (commented, shown) => {
-    const seek = open(tableAt(24, 48), tableAt(48, 96), commented);
+    const { seek } = open(tableAt(24, 48), tableAt(48, 96), commented);
     act(() => seek.current?.seekToFrame(12));
     expect(screen.getByLabelText<HTMLInputElement>('Timecode').value).toBe(shown);
   },
@@ -89,7 +107,7 @@ function mapTables(from: FrameTable, to: FrameTable) {
 }
 
 function open(older: FrameTable, newer: FrameTable, commented = 2) {
-  const seek = createRef<PlayerHandle>();
+  const ref = createRef<PlayerHandle>();
   const version = (number: number, table: FrameTable) => ({
     number,
     table,
@@ -98,14 +116,16 @@ function open(older: FrameTable, newer: FrameTable, commented = 2) {
     title: `Version ${number}`,
     storageKey: `review-${number}`,
   });
-  render(
+  const view = (tools?: ReactNode) => (
     <CompareView
-      ref={seek}
+      ref={ref}
       older={version(1, older)}
       newer={version(2, newer)}
       commented={commented}
       markers={{ older: [], newer: [] }}
-    />,
+      tools={tools}
+    />
   );
-  return seek;
+  const { rerender } = render(view());
+  return { seek: ref, draw: (tools: ReactNode) => rerender(view(tools)) };
 }

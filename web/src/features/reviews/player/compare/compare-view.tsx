@@ -199,7 +199,9 @@ function ComparedPair(props: CompareViewProps) {
       </div>
       <Wipe
         isWipe={layout === 'wipe'}
-        share={share}
+        // While something is drawn, what it is drawn on is seen and pressed on all of it.
+        share={props.tools ? (isOlder ? 100 : 0) : share}
+        isFixed={Boolean(props.tools)}
         onShare={setShare}
         left={picture(older, left, leftMedia)}
         right={picture(newer, right, rightMedia)}

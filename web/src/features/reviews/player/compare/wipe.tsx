@@ -9,6 +9,8 @@ interface WipeProps {
   /** Percent of the width that show the left picture. */
   share: number;
   onShare: (share: number) => void;
+  /** Whether the line cannot be moved, and is not there. */
+  isFixed: boolean;
   left: ReactNode;
   right: ReactNode;
   labels: readonly [string, string];
@@ -17,7 +19,8 @@ interface WipeProps {
 }
 
 /** Two pictures. Both stay the same elements in either layout, so that nothing is loaded again. */
-export function Wipe({ isWipe, share, onShare, left, right, labels, commented }: WipeProps) {
+export function Wipe(props: WipeProps) {
+  const { isWipe, share, onShare, isFixed, left, right, labels, commented } = props;
   const frame = useRef<HTMLDivElement>(null);
   const place = isWipe ? 'absolute inset-0' : 'relative min-h-0 min-w-0 flex-1';
 
@@ -45,7 +48,9 @@ export function Wipe({ isWipe, share, onShare, left, right, labels, commented }:
           {labels[0]}
         </Label>
       </div>
-      {isWipe && <Divider share={share} onShare={onShare} onDrag={moveTo} labels={labels} />}
+      {isWipe && !isFixed && (
+        <Divider share={share} onShare={onShare} onDrag={moveTo} labels={labels} />
+      )}
     </div>
   );
 }
