@@ -15,6 +15,7 @@ import { storeFile } from '../support/stored-files.ts';
 import { buyBusiness } from '../support/workspace.ts';
 
 const windows = [
+  { width: 320, height: 640, theme: 'dark' },
   { width: 360, height: 800, theme: 'light' },
   { width: 768, height: 1_024, theme: 'light' },
   { width: 844, height: 390, theme: 'light' },
