@@ -58,7 +58,7 @@ export function Decision({ isUndecidable, ...dialog }: DecisionProps) {
         >
           <span>
             Approve
-            <span className="@min-[34rem]/bar:@max-[40rem]/bar:hidden">{` version ${version.number}`}</span>
+            <span className="@min-[34rem]/bar:@max-[50rem]/bar:hidden">{` version ${version.number}`}</span>
           </span>
         </Button>
       )}
