@@ -12,6 +12,8 @@ export interface ReviewAuthor {
   id: string;
   /** How Activity names them. */
   actor: string;
+  /** When they joined the workspace (ISO 8601); undefined for a guest. */
+  joinedAt: string | undefined;
   /** Whether they manage everyone's comments. */
   managesReviews: boolean;
   /** Whether they see only what guests of share links are shown. */
@@ -36,6 +38,7 @@ export function memberAuthor({
     workspaceId: workspace.id,
     id: user.id,
     actor: user.email,
+    joinedAt: workspace.joinedAt,
     managesReviews: may(workspace.role, 'manage_reviews', workspace.permissionLevel),
     isGuest: false,
     count: (what) => consumeRateLimit([countedAs[what], user.id]),

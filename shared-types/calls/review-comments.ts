@@ -265,7 +265,8 @@ export const editComment = operation({
 export const setCommentDone = operation({
   route: 'PUT /api/reviews/{id}/comments/{comment}/done',
   access: 'review_files',
-  summary: "Mark a comment as done, or as open again: one's own, or as a leader anyone's.",
+  summary:
+    "Mark a comment as done, or as open again: one's own, what is assigned to the caller, or as a leader anyone's.",
   body: z.object({ isDone: z.boolean({ error: 'A comment is done, or it is not.' }) }),
   answer: commentAnswer,
   errors: commentErrors,

@@ -21,6 +21,7 @@ export function guestAuthor(
     workspaceId: workspace.id,
     id,
     actor: guestActor(guest),
+    joinedAt: undefined,
     managesReviews: false,
     isGuest: true,
     count: (what) => consumeGuestLimits(caller, what),

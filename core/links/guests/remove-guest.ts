@@ -33,6 +33,7 @@ export async function removeGuest(
     workspaceId,
     id: guestUserId({ linkId, id: guestId }),
     actor,
+    joinedAt: undefined,
     managesReviews: false,
     // What they have written is deleted also where guests no longer see it.
     isGuest: false,

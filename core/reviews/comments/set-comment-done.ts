@@ -8,7 +8,7 @@ import { countCommentsWrite } from './count-comments.ts';
 import { assertMayManage, changeComment } from './find-comment.ts';
 
 /**
- * Marks a thread as done, or as open again; idempotent.
+ * Marks a thread as done, or as open again: the author's own, what is theirs to do, or as a leader anyone's; idempotent.
  * @throws CallError `not_found`, for a reply as well; `forbidden`, `too_many_attempts`
  */
 export function setCommentDone(
@@ -20,13 +20,16 @@ export function setCommentDone(
   const { workspaceId } = author;
   return changeComment(author, reviewId, id, async ({ review, comment }) => {
     if (comment.reply !== undefined) throw new CallError('not_found');
-    assertMayManage(author, comment);
+    if (!isTaskOf(author, comment)) assertMayManage(author, comment);
     if (comment.isDone === isDone) return comment;
     const doneBy = isDone ? author.id : undefined;
     await transact([
       update<CommentItem>(
         commentKey(workspaceId, reviewId, comment),
-        { set: { isDone, doneBy }, when: { isDone: !isDone, ...hasSameAudience(comment) } },
+        {
+          set: { isDone, doneBy },
+          when: { isDone: !isDone, assignedTo: comment.assignedTo, ...hasSameAudience(comment) },
+        },
         () => new StaleReadError(),
       ),
       countCommentsWrite(workspaceId, review, audienceOf(comment), {
@@ -35,4 +38,12 @@ export function setCommentDone(
     ]);
     return { ...comment, isDone, doneBy };
   });
+}
+
+/** Whether a comment is an author's to do: not by an assignment of before they joined again. */
+function isTaskOf(
+  { id, joinedAt }: ReviewAuthor,
+  { assignedTo, assignedAt = '' }: CommentItem,
+): boolean {
+  return assignedTo === id && joinedAt !== undefined && assignedAt >= joinedAt;
 }

@@ -220,6 +220,29 @@ test('who reads one on two devices at once reads it once', async () => {
   expect(await itemsOf(`INBOX#${workspaceId}`)).toHaveLength(1);
 });
 
+test('what is assigned to an editor is theirs to mark as done, as long as it is, and not from before they came back', async () => {
+  const { owner, colleague, colleagueId, review, comment } = await withMention();
+  const setDone = (person: Person, isDone: boolean) =>
+    person.call('PUT /api/reviews/{id}/comments/{comment}/done', {
+      params: { id: review.id, comment: comment.id },
+      body: { isDone },
+    });
+  const forbidden = refused(403, 'forbidden');
+  expect(await setDone(colleague, true)).toMatchObject(forbidden);
+  await assign(owner, review.id, comment.id, colleagueId);
+  expect(await setDone(colleague, true)).toMatchObject({ status: 200 });
+  expect(await commentsOf(owner, review.id)).toMatchObject([{ isDone: true }]);
+  expect(await setDone(colleague, false)).toMatchObject({ status: 200 });
+  await assign(owner, review.id, comment.id, null);
+  expect(await setDone(colleague, true)).toMatchObject(forbidden);
+  await assign(owner, review.id, comment.id, colleagueId);
+  await remove(owner, colleague);
+  const outside = await again(colleague);
+  setClockAhead({ minutes: 1 });
+  await joinAs(outside, owner, 'Video Editor', new Date(Date.now() + 30_000).toISOString());
+  expect(await setDone(outside, true)).toMatchObject(forbidden);
+});
+
 test('an assignment is told to the assignee at once, and to no one once it is someone else’s', async () => {
   const { owner, colleague, review } = await withColleague();
   const colleagueId = await userIdOf(colleague);
