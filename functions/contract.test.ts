@@ -18,7 +18,6 @@ const site = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
 const ofOthers: Readonly<Record<string, string>> = {
   'devices/get-storage-credentials':
     'the script of a connected computer (`web/src/features/connect`)',
-  'comments/assign-comment': 'the next release of the site',
   'inbox/count-unread': 'the next release of the site',
   'inbox/get-notification-preferences': 'the next release of the site',
   'inbox/list-notifications': 'the next release of the site',

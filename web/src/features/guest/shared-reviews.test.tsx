@@ -1,7 +1,9 @@
 import { expect, jest, test } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { mentionOf } from '#shared/rules/mentions.ts';
 import { loadFilm } from '#web/testing/media-events.ts';
+import { openPopover } from '#web/testing/popovers.ts';
 import { siteUnderTest } from '#web/testing/site.ts';
 import {
   arrangeLink,
@@ -236,4 +238,35 @@ test('a page that is open offers no more than what the link still allows', async
   await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
   await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Comment/ })).toBeNull());
   expect(screen.queryByRole('button', { name: 'Approve version 1' })).toBeNull();
+});
+
+test('a guest is offered no members, and reads whom the team mentions as plain words', async () => {
+  const { owner, reviews, token } = await arrangeLink(site);
+  const { user } = await owner.call('GET /api/user');
+  const params = { id: reviews[0] ?? '' };
+  const text = `${mentionOf(user.id)} cuts it`;
+  const { comment } = await owner.call('POST /api/reviews/{id}/comments', {
+    params,
+    body: { version: 1, text, audience: 'everyone', key: crypto.randomUUID() },
+  });
+  await owner.call('PUT /api/reviews/{id}/comments/{comment}/assignee', {
+    params: { ...params, comment: comment.id },
+    body: { assignee: user.id },
+  });
+  open(token);
+  await enter({ 'Your name': 'Ana' });
+  const item = (await screen.findByText('@mara cuts it')).closest('article');
+  expect(item?.textContent).not.toContain('Assigned');
+  expect(document.body.innerHTML).not.toContain(user.id);
+  const field = await composer();
+  await userEvent.type(field, '@mar');
+  expect(field.getAttribute('aria-autocomplete')).toBeNull();
+  expect(screen.queryByRole('listbox', { name: 'Members' })).toBeNull();
+  await userEvent.type(field, 'a{Control>}{Enter}{/Control}');
+  await screen.findByText('@mara');
+  openPopover(screen.getByRole('button', { name: 'Filter' }));
+  await screen.findByRole('radio', { name: 'Mine' });
+  expect(screen.queryByRole('radio', { name: 'Assigned to me' })).toBeNull();
+  const { comments } = await owner.call('GET /api/reviews/{id}/comments', { params });
+  expect(comments.find(({ author }) => author?.isGuest)?.mentions).toBeUndefined();
 });

@@ -10,7 +10,7 @@ import { errorCode } from '#web/lib/api/messages.ts';
 export interface Team {
   members: TeamMember[];
   /** For others than the owner. */
-  owner?: { name: string; email: string } | undefined;
+  owner?: { name: string; email: string; userId?: string | undefined } | undefined;
 }
 
 /** The team, oldest first, and the mutations; the cache is updated from each response. */

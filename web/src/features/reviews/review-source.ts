@@ -47,6 +47,8 @@ export interface ReviewSource {
   addWaveform?: AddWaveform;
   /** Missing where comments cannot be marked as done. */
   setDone?: (comment: string, isDone: boolean) => Promise<CommentAnswer>;
+  /** Missing for guests. @param assignee the id of a member; null for no one */
+  assign?: (comment: string, assignee: string | null) => Promise<CommentAnswer>;
   /** Missing for guests: what they see is for everyone. */
   setAudience?: (comment: string, body: NewAudience) => Promise<CommentAnswer>;
   /** Refused to members who may not share. */
@@ -78,6 +80,11 @@ export function memberSource(call: ApiClient['call'], id: string): ReviewSource 
       call('PUT /api/reviews/{id}/comments/{comment}/done', {
         params: of(comment),
         body: { isDone },
+      }),
+    assign: (comment, assignee) =>
+      call('PUT /api/reviews/{id}/comments/{comment}/assignee', {
+        params: of(comment),
+        body: { assignee: assignee ?? '' },
       }),
     setAudience: (comment, body) =>
       call('PUT /api/reviews/{id}/comments/{comment}/audience', { params: of(comment), body }),

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Button } from '#web/components/button.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { ConfirmingUser } from '#web/features/account/confirming-user.tsx';
+import { type Colleague, ColleaguesContext } from '#web/features/reviews/colleagues.ts';
 import { ReviewList } from '#web/features/reviews/list/review-list.tsx';
 import { useReviewLocation } from '#web/features/reviews/review-location.ts';
 import { reviewPageScript } from '#web/features/reviews/review-page-script.ts';
@@ -13,6 +14,7 @@ import { useWorkspace } from './workspace-context.ts';
 /** The reviews of the workspace, or one of them. */
 export function ReviewTab() {
   const { user, may } = useWorkspace();
+  const colleagues = useColleagues();
   const { review } = useReviewLocation();
   const page = reviewPageScript.useModule(review !== undefined);
   const [showsLinks, setShowsLinks] = useState(false);
@@ -41,7 +43,26 @@ export function ReviewTab() {
   }
   return (
     <ConfirmingUser email={user.email}>
-      <page.ReviewPage key={review} id={review} user={user} may={may} />
+      <ColleaguesContext value={colleagues}>
+        <page.ReviewPage key={review} id={review} user={user} may={may} />
+      </ColleaguesContext>
     </ConfirmingUser>
   );
+}
+
+/** Whom comments can mention: the user, the owner, and the members who have joined. */
+function useColleagues() {
+  const {
+    user: { id: me, username, email },
+    team: { members, owner },
+  } = useWorkspace();
+  const [chosen] = useState(() => new Map<string, string>());
+  return useMemo(() => {
+    const others = [owner, ...(members ?? [])].flatMap((one): Colleague[] =>
+      one?.userId && one.userId !== me && one.name
+        ? [{ id: one.userId, name: one.name, email: one.email }]
+        : [],
+    );
+    return { all: [...others, { id: me, name: username, email }], me, chosen };
+  }, [me, username, email, members, owner, chosen]);
 }

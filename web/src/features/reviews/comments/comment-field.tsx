@@ -1,10 +1,15 @@
 import { CircleAlert } from 'lucide-react';
-import { type KeyboardEvent, type Ref, useId } from 'react';
+import { type KeyboardEvent, type RefObject, use, useId } from 'react';
 import { fieldAttributes, inputClassName } from '#web/components/fields/field.tsx';
+import { ColleaguesContext } from '#web/features/reviews/colleagues.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { onDemand } from '#web/lib/on-demand.ts';
+
+/** Guests, who mention no one, do not load it; without it one types as they do. */
+const offerScript = onDemand(() => import('./mention-offer.tsx'));
 
 interface CommentFieldProps {
-  ref?: Ref<HTMLTextAreaElement>;
+  ref: RefObject<HTMLTextAreaElement | null>;
   /** Also what stands in it while it is empty. */
   label: string;
   value: string;
@@ -24,6 +29,8 @@ interface CommentFieldProps {
 export function CommentField(props: CommentFieldProps) {
   const { ref, label, value, readBy, error, busy, onChange, onSend, onCancel } = props;
   const id = useId();
+  const colleagues = use(ColleaguesContext);
+  const offer = offerScript.useModule(colleagues !== null, () => undefined);
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
@@ -57,6 +64,9 @@ export function CommentField(props: CommentFieldProps) {
         <p id={`${id}-hint`} className="sr-only">
           {`Read by: ${readBy}`}
         </p>
+      )}
+      {offer && colleagues && (
+        <offer.MentionOffer colleagues={colleagues} field={ref} value={value} onChange={onChange} />
       )}
       {error && (
         <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-sm text-danger">

@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { act, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { openPopover } from '#web/testing/popovers.ts';
 import { CommentHead } from './comment-head.tsx';
 import { type CommentView, wholeView } from './comment-view.ts';
 
@@ -70,11 +71,3 @@ function Page({ hasAudiences = false }: { hasAudiences?: boolean }) {
 }
 
 const shown = (): CommentView => JSON.parse(screen.getByRole('status').textContent);
-
-/** There are no popovers in jsdom: this is what the browser does. */
-function openPopover(button: HTMLElement) {
-  const popover = document.getElementById(button.getAttribute('popovertarget') ?? '');
-  act(() => {
-    popover?.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open' }));
-  });
-}

@@ -15,6 +15,8 @@ interface CommentHeadProps {
   people: ReadonlyMap<string, string>;
   /** Whether some are for the team alone: guests never learn of it. */
   hasAudiences: boolean;
+  /** Whether comments are assigned to the reader: not to a guest. */
+  hasAssignments?: boolean;
   /** Whether the list follows the playhead; undefined where there is none. */
   follows: boolean | undefined;
   onFollows: (follows: boolean) => void;
@@ -130,7 +132,8 @@ interface ViewGroup {
 }
 
 /** What can be chosen of the comments, each beside what is usual. */
-function groupsOf({ view, onView, people, hasAudiences }: CommentHeadProps): ViewGroup[] {
+function groupsOf(props: CommentHeadProps): ViewGroup[] {
+  const { view, onView, people, hasAudiences, hasAssignments } = props;
   function group<K extends keyof CommentView>(
     key: K,
     label: string,
@@ -153,6 +156,7 @@ function groupsOf({ view, onView, people, hasAudiences }: CommentHeadProps): Vie
     ['open', 'Open'],
     ['done', 'Done'],
     ['mine', 'Mine'],
+    ...(hasAssignments ? ([['assigned', 'Assigned to me']] as const) : []),
     ['drawn', 'With a drawing'],
   ]);
   const by = group('person', 'By', [['', 'Everyone'], ...people]);

@@ -1,5 +1,14 @@
-import { CircleCheck, Ellipsis, Link, Pencil, Trash2 } from 'lucide-react';
-import { memo } from 'react';
+import {
+  CircleCheck,
+  Ellipsis,
+  Link,
+  Pencil,
+  Trash2,
+  UserCheck,
+  UserPlus,
+  UserX,
+} from 'lucide-react';
+import { memo, type ReactNode, use } from 'react';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import type { Audience } from '#shared/rules/audiences.ts';
@@ -8,6 +17,7 @@ import type { MenuGroup } from '#web/components/overlays/action-menu.tsx';
 import { useMenu } from '#web/components/overlays/menu.tsx';
 import { menuIcon } from '#web/components/overlays/menu-icon.tsx';
 import { AudienceIcon, TeamMark } from '#web/features/reviews/audience/audience-icon.tsx';
+import { ColleaguesContext } from '#web/features/reviews/colleagues.ts';
 import { formatMoment, formatShortMoment } from '#web/features/reviews/moments.ts';
 import { describePosition, endOf, shortPosition } from '#web/features/reviews/timecodes.ts';
 import { classNames } from '#web/lib/class-names.ts';
@@ -21,6 +31,10 @@ export interface CommentActions {
   reply: (comment: ReviewComment) => void;
   /** Undefined where that cannot be changed. */
   setDone: ((comment: ReviewComment, isDone: boolean) => void) | undefined;
+  /** Assigns it to a member by their id, or to no one; undefined for guests. */
+  assign: ((comment: ReviewComment, assignee: string | null) => void) | undefined;
+  /** Asks whom to assign it to. */
+  askAssign: (comment: ReviewComment) => void;
   startEdit: (comment: ReviewComment | undefined) => void;
   edit: (comment: ReviewComment, text: string, audience: Audience) => Promise<unknown>;
   /** Asks before its thread is shown to others; undefined for guests. */
@@ -56,7 +70,9 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const name = authorOf(comment);
   const position = isReply ? '' : describePosition(version, comment.at);
   const mayChange = mayComment && (isOwn || mayManage);
-  const setDone = isReply || !mayChange ? undefined : actions.setDone;
+  const me = use(ColleaguesContext)?.me;
+  const isTask = mayComment && comment.assignee !== undefined && comment.assignee.id === me;
+  const setDone = isReply || !(mayChange || isTask) ? undefined : actions.setDone;
   const isOfTeam = audience === 'team';
   const isDeleted = text === '' && !drawing;
   const isRange = comment.at !== undefined && endOf(comment.at) !== undefined;
@@ -138,7 +154,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           )}
         >
           {isOfTeam && <TeamMark />}
-          {isDeleted ? 'This comment was deleted.' : text || 'A drawing'}
+          {isDeleted ? 'This comment was deleted.' : markedText(comment) || 'A drawing'}
           {editedAt && !isDeleted && <span className="text-xs text-muted"> (edited)</span>}
         </p>
       )}
@@ -160,12 +176,47 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
             {formatShortMoment(createdAt)}
           </time>
           {!isReply && carriedFrom !== undefined && <span>From version {carriedFrom}</span>}
+          {comment.assignee && <Assignee {...comment.assignee} />}
           {isDone && !setDone && <span className="text-success">Done</span>}
         </div>
       )}
     </article>
   );
 });
+
+/** The text of a comment, with the names of those whom it mentions marked. */
+function markedText({ text, mentions = [] }: ReviewComment): ReactNode {
+  if (mentions.length === 0) return text;
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const { start, length } of mentions) {
+    parts.push(
+      text.slice(end, start),
+      <span key={start} className="rounded-[4px] bg-hover px-0.5 font-medium">
+        {text.slice(start, start + length)}
+      </span>,
+    );
+    end = start + length;
+  }
+  return [...parts, text.slice(end)];
+}
+
+/** Whom a comment is assigned to. */
+function Assignee({ id, name }: { id: string; name: string }) {
+  const isMe = use(ColleaguesContext)?.me === id;
+  return (
+    <span
+      className={classNames(
+        'inline-flex min-w-0 items-center gap-1',
+        isMe && 'font-medium text-text',
+      )}
+    >
+      <UserCheck aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={1.5} />
+      <span className="sr-only">Assigned to </span>
+      <span className="truncate">{isMe ? 'You' : name}</span>
+    </span>
+  );
+}
 
 /** For a finger it is larger than it looks, so that the comment stays as low. */
 const largeTarget =
@@ -240,6 +291,24 @@ function ItemMenu(props: ItemMenuProps) {
       hint: audienceObstacle,
       onChoose: audienceObstacle === undefined ? () => askAudience(comment) : undefined,
     });
+  }
+  const { assign } = actions;
+  const { all = [], me } = use(ColleaguesContext) ?? {};
+  if (assign && me !== undefined && mayComment && comment.parent === undefined) {
+    const { assignee } = comment;
+    const to = (one: string | null) => () => assign(comment, one);
+    if (mayChange && all.length > 1) {
+      const onChoose = () => actions.askAssign(comment);
+      choices.push({ id: 'assign', icon: menuIcon(UserPlus), words: 'Assign…', onChoose });
+    }
+    if (assignee?.id !== me && (mayChange || !assignee)) {
+      const words = 'Assign to me';
+      choices.push({ id: 'take', icon: menuIcon(UserCheck), words, onChoose: to(me) });
+    }
+    if (assignee && (mayChange || assignee.id === me)) {
+      const words = 'Unassign';
+      choices.push({ id: 'unassign', icon: menuIcon(UserX), words, onChoose: to(null) });
+    }
   }
   if (mayChange) {
     const onChoose = () => actions.askRemove(comment);

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import { Button } from '#web/components/button.tsx';
@@ -8,10 +8,12 @@ import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import type { KnownReaders } from '#web/features/reviews/audience/use-readers.ts';
+import { ColleaguesContext } from '#web/features/reviews/colleagues.ts';
 import type { PositionStore } from '#web/features/reviews/player-position.ts';
 import { errorCode } from '#web/lib/api/messages.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useDialog } from '#web/lib/hooks/use-dialog.ts';
+import type { AssignDialogProps } from './assign-dialog.tsx';
 import type { AudienceDialogProps } from './audience-dialog.tsx';
 import { CommentHead } from './comment-head.tsx';
 import type { CommentActions } from './comment-item.tsx';
@@ -51,6 +53,10 @@ interface CommentPanelProps {
 const list = () => import('./comment-list.tsx');
 const CommentList = lazy(async () => ({ default: (await list()).CommentList }));
 
+const AssignDialog = lazyDialog<AssignDialogProps>(
+  async () => (await import('./assign-dialog.tsx')).AssignDialog,
+  ({ open }) => open,
+);
 const AudienceDialog = lazyDialog<AudienceDialogProps>(
   async () => (await import('./audience-dialog.tsx')).AudienceDialog,
   ({ open }) => open,
@@ -70,12 +76,14 @@ export function CommentPanel(props: CommentPanelProps) {
   const hasPlaces = version.kind === 'film' || version.kind === 'sound';
   const removal = useDialog<ReviewComment>();
   const turn = useDialog<Thread>();
+  const assignment = useDialog<ReviewComment>();
+  const me = use(ColleaguesContext)?.me;
   const { setAudience } = actions;
   const threads = useMemo(() => threadsOf(comments ?? []), [comments]);
   const latestThreads = useRef(threads);
   latestThreads.current = threads;
   const { refresh: refreshReaders } = props.readers;
-  const listed = useMemo(() => threadsIn(threads, view), [threads, view]);
+  const listed = useMemo(() => threadsIn(threads, view, me), [threads, view, me]);
   const people = useMemo(() => peopleOf(comments ?? []), [comments]);
   const open = threads.filter(({ comment }) => !comment.isDone).length;
 
@@ -86,6 +94,10 @@ export function CommentPanel(props: CommentPanelProps) {
       setDone:
         actions.setDone &&
         ((comment, isDone) => void actions.setDone?.(comment, isDone).catch(notDone)),
+      assign:
+        actions.assign &&
+        ((comment, assignee) => void actions.assign?.(comment, assignee).catch(notDone)),
+      askAssign: assignment.show,
       startEdit: (comment) => setEditing(comment?.id),
       edit: actions.edit,
       askAudience:
@@ -98,7 +110,7 @@ export function CommentPanel(props: CommentPanelProps) {
       askRemove: removal.show,
       copyLink: onCopyLink,
     }),
-    [onShow, onCopyLink, actions, removal.show, turn.show, refreshReaders],
+    [onShow, onCopyLink, actions, removal.show, turn.show, assignment.show, refreshReaders],
   );
 
   return (
@@ -114,6 +126,7 @@ export function CommentPanel(props: CommentPanelProps) {
         hasAudiences={
           view.audience !== 'all' || threads.some(({ comment }) => comment.audience === 'team')
         }
+        hasAssignments={me !== undefined}
         follows={hasPlaces ? follows : undefined}
         onFollows={setFollows}
       />
@@ -170,6 +183,15 @@ export function CommentPanel(props: CommentPanelProps) {
             }
             turn.close();
           }}
+        />
+      )}
+      {actions.assign && (
+        <AssignDialog
+          key={assignment.subject?.id}
+          open={assignment.open}
+          onClose={assignment.close}
+          comment={assignment.subject}
+          onAssign={actions.assign}
         />
       )}
       <ConfirmDialog

@@ -13,7 +13,7 @@ export interface Thread {
 
 /** Which comments are shown, and in which order. */
 export interface CommentView {
-  filter: 'all' | 'open' | 'done' | 'mine' | 'drawn';
+  filter: 'all' | 'open' | 'done' | 'mine' | 'assigned' | 'drawn';
   sort: 'timecode' | 'newest';
   /** Who reads them. */
   audience: 'all' | Audience;
@@ -49,7 +49,7 @@ export function threadsOf(comments: readonly ReviewComment[]): Thread[] {
 }
 
 /** The threads that a view shows, in its order: one is a person's, or found, for anything that is written in it. */
-export function threadsIn(threads: readonly Thread[], view: CommentView): Thread[] {
+export function threadsIn(threads: readonly Thread[], view: CommentView, me?: string): Thread[] {
   const term = view.text.trim().toLowerCase();
   const shown = threads.filter(({ comment, replies }) => {
     const all = [comment, ...replies];
@@ -59,7 +59,7 @@ export function threadsIn(threads: readonly Thread[], view: CommentView): Thread
       term === '' ||
       all.some((one) => `${authorOf(one)}\n${one.text}`.toLowerCase().includes(term));
     const isRead = view.audience === 'all' || comment.audience === view.audience;
-    return isPersons && isFound && isRead && matchesFilter(comment, all, view.filter);
+    return isPersons && isFound && isRead && matchesFilter(comment, all, view.filter, me);
   });
   if (view.sort === 'newest') return shown.sort((one, other) => byTime(other.comment, one.comment));
   return shown.sort(
@@ -72,9 +72,11 @@ function matchesFilter(
   comment: ReviewComment,
   all: readonly ReviewComment[],
   filter: CommentView['filter'],
+  me: string | undefined,
 ): boolean {
   if (filter === 'open') return !comment.isDone;
   if (filter === 'done') return comment.isDone;
+  if (filter === 'assigned') return comment.assignee !== undefined && comment.assignee.id === me;
   if (filter === 'mine') return all.some(({ isOwn }) => isOwn);
   return filter === 'all' || all.some(({ drawing }) => drawing !== undefined);
 }

@@ -18,6 +18,7 @@ import { readableMessage } from '#web/lib/api/messages.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { CommentField } from './comment-field.tsx';
+import { useMentionedIds } from './mentioned-ids.ts';
 
 interface ComposerProps {
   version: ReviewVersion;
@@ -49,6 +50,7 @@ export function Composer(props: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [failure, setFailure] = useState<string>();
   const [isWhole, setWhole] = useState(false);
+  const withMentions = useMentionedIds();
   const hasPlaces = version.kind === 'film' || version.kind === 'sound';
   const about = usePosition(position, () => describePlace(props));
   const isAtPlace = hasPlaces && (!isWhole || draft.drawing !== undefined);
@@ -64,7 +66,7 @@ export function Composer(props: ComposerProps) {
       setFailure(undefined);
       await onSend({
         version: version.number,
-        text: draft.text.trim(),
+        text: withMentions(draft.text.trim()),
         audience: audience?.audience ?? 'everyone',
         key: draft.key,
         ...(isAtPlace && placeToSend(props)),

@@ -8,6 +8,7 @@ import { nameOfPerson } from '#web/features/reviews/people.ts';
 import { audienceOfDraft, useDraft } from '#web/features/reviews/use-draft.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { CommentField } from './comment-field.tsx';
+import { useMentionedIds } from './mentioned-ids.ts';
 
 interface EditFormProps {
   comment: ReviewComment;
@@ -23,6 +24,11 @@ export function EditForm({ comment, audience, onSave, onClose }: EditFormProps) 
   const [text, setText] = useState(comment.text);
   const [written, setWritten] = useState(audience);
   const isEmpty = text.trim() === '' && !comment.drawing;
+  const withMentions = useMentionedIds();
+  // Without the @.
+  const mentioned = (comment.mentions ?? []).map(
+    ({ id, start, length }) => [comment.text.slice(start + 1, start + length), id] as const,
+  );
   return (
     <SmallForm
       label="Change the comment"
@@ -33,7 +39,7 @@ export function EditForm({ comment, audience, onSave, onClose }: EditFormProps) 
       sendLabel="Save"
       failure="The change could not be saved. Please try again."
       onSend={async () => {
-        await onSave(text.trim(), written ?? 'everyone');
+        await onSave(withMentions(text.trim(), new Map(mentioned)), written ?? 'everyone');
         onClose();
       }}
       onClose={onClose}
@@ -55,6 +61,7 @@ interface ReplyFormProps {
 /** Answers a comment; what is typed is kept as the draft of a comment is. */
 export function ReplyForm({ to, draftName, onSend, onClose }: ReplyFormProps) {
   const now = to.audience ?? 'everyone';
+  const withMentions = useMentionedIds();
   const { draft, update, clear } = useDraft(`${draftName} reply ${to.id}`, now);
   const written = audienceOfDraft(draft, now);
   return (
@@ -68,7 +75,7 @@ export function ReplyForm({ to, draftName, onSend, onClose }: ReplyFormProps) {
         sendLabel="Reply"
         failure="The reply could not be sent. It is kept here: please try again."
         onSend={async () => {
-          await onSend(draft.text.trim(), draft.key, written);
+          await onSend(withMentions(draft.text.trim()), draft.key, written);
           clear();
           onClose();
         }}

@@ -110,7 +110,7 @@ export function useComments(
   );
 
   const actions = useMemo(() => {
-    const { setDone, setAudience } = source;
+    const { setDone, assign, setAudience } = source;
     /** Fetches the comments again if a change was refused because its thread has another audience, or new replies. */
     const reloading = async <T>(answer: Promise<T>): Promise<T> => {
       try {
@@ -160,6 +160,13 @@ export function useComments(
         setAudience &&
         (async (thread: ReviewComment, body: NewAudience) => {
           const answer = await reloading(setAudience(thread.id, body));
+          count();
+          put(answer.comment);
+        }),
+      assign:
+        assign &&
+        (async (comment: ReviewComment, assignee: string | null) => {
+          const answer = await assign(comment.id, assignee);
           count();
           put(answer.comment);
         }),
