@@ -18,12 +18,6 @@ const site = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
 const ofOthers: Readonly<Record<string, string>> = {
   'devices/get-storage-credentials':
     'the script of a connected computer (`web/src/features/connect`)',
-  'inbox/count-unread': 'the next release of the site',
-  'inbox/get-notification-preferences': 'the next release of the site',
-  'inbox/list-notifications': 'the next release of the site',
-  'inbox/read-all-notifications': 'the next release of the site',
-  'inbox/set-notification-preferences': 'the next release of the site',
-  'inbox/set-notification-read': 'the next release of the site',
   'uploads/list-uploads': 'other clients; a browser keeps a record of its own uploads',
 };
 

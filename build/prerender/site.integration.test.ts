@@ -94,9 +94,9 @@ test('the dashboard preloads its data and every script that it needs', () => {
   expect(named.some((script) => script.startsWith('assets/dashboard-'))).toBe(true);
 });
 
-test('the dashboard renders from at most 114 KB of scripts in brotli', () => {
+test('the dashboard renders from at most 115 KB of scripts in brotli', () => {
   const sizes = scriptsOf(read('dashboard/index.html')).map(compressed);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(114_000);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(115_000);
 });
 
 test('the page of share links loads at most 113 KB of scripts in brotli, and no dashboard code', () => {

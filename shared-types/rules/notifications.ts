@@ -7,12 +7,12 @@ export const notificationKinds = [
   'upload',
 ] as const;
 /** One of `notificationKinds`. */
-type NotificationKind = (typeof notificationKinds)[number];
+export type NotificationKind = (typeof notificationKinds)[number];
 
 /** How: by the inbox alone, there and by mail at once, there and by the hourly mail, or not at all; as persisted. */
 export const notificationChoices = ['inbox', 'at_once', 'hourly', 'off'] as const;
 /** One of `notificationChoices`. */
-type NotificationChoice = (typeof notificationChoices)[number];
+export type NotificationChoice = (typeof notificationChoices)[number];
 
 /** How a user is notified of each kind. */
 export type NotificationPreferences = Record<NotificationKind, NotificationChoice>;
@@ -31,3 +31,16 @@ export const notificationDays = 90;
 
 /** The highest count of unread notifications: there may be more. */
 export const maxUnread = 100;
+
+/** `3 unread`, as far as it is counted. */
+export function describeUnread(count: number): string {
+  return `${count < maxUnread ? count : `${maxUnread - 1}+`} unread`;
+}
+
+/** The kinds that the site shows: what nothing writes yet is no choice. */
+export const shownKinds = [
+  'mention',
+  'assignment',
+  'reply',
+  'upload',
+] as const satisfies NotificationKind[];

@@ -30,6 +30,7 @@ export const siteRoutes = {
 export const dashboardTabs = [
   'members',
   'billing',
+  'inbox',
   'files',
   'review',
   'connect',

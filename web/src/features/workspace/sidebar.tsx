@@ -9,6 +9,7 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router-dom';
+import { describeUnread } from '#shared/rules/notifications.ts';
 import type { DashboardTab } from '#shared/rules/site.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { classNames } from '#web/lib/class-names.ts';
@@ -30,6 +31,8 @@ interface SidebarProps {
   companyMenu: ReactNode;
   sections: readonly SidebarSection[];
   currentId: DashboardTab;
+  /** How many notifications are unread. */
+  unread: number;
   /** The address of a tab. */
   addressOf: (id: DashboardTab) => string;
   /** Called when one of the links is pressed. */
@@ -110,7 +113,7 @@ export function Sidebar(props: SidebarProps) {
   );
 }
 
-type LinkProps = Pick<SidebarProps, 'isRail' | 'currentId' | 'addressOf' | 'onLeave'>;
+type LinkProps = Pick<SidebarProps, 'isRail' | 'currentId' | 'unread' | 'addressOf' | 'onLeave'>;
 
 function Section({ heading, items, currentId, isRail, ...props }: SidebarSection & LinkProps) {
   const headingId = useId();
@@ -133,7 +136,7 @@ function Section({ heading, items, currentId, isRail, ...props }: SidebarSection
               aria-current={id === currentId ? 'page' : undefined}
               {...(isRail && { 'data-tooltip': label })}
               className={classNames(
-                'flex h-9 w-full items-center gap-2.5 rounded-control px-2 text-sm transition-colors duration-150 pointer-coarse:h-11',
+                'relative flex h-9 w-full items-center gap-2.5 rounded-control px-2 text-sm transition-colors duration-150 pointer-coarse:h-11',
                 isRail && 'justify-center',
                 id === currentId
                   ? 'bg-hover font-medium text-text'
@@ -142,11 +145,41 @@ function Section({ heading, items, currentId, isRail, ...props }: SidebarSection
             >
               {Icon && <Icon aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.5} />}
               <span className={isRail ? 'sr-only' : ''}>{label}</span>
+              {id === 'inbox' && props.unread > 0 && (
+                <Unread count={props.unread} isRail={isRail} />
+              )}
             </Link>
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** That anything is unread. */
+export function UnreadDot({ className }: { className: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('absolute size-2 rounded-full bg-accent', className)}
+    />
+  );
+}
+
+/** How much is unread; in the rail only that anything is. */
+function Unread({ count, isRail }: { count: number; isRail: boolean }) {
+  const words = describeUnread(count);
+  return (
+    <>
+      <span className="sr-only">{` ${words}`}</span>
+      {isRail ? (
+        <UnreadDot className="top-1.5 right-1.5" />
+      ) : (
+        <span aria-hidden="true" className="ml-auto text-xs font-medium text-text tabular-nums">
+          {words.split(' ')[0]}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -19,7 +19,7 @@ export function useMorePages<P extends Page>(
   const { cache } = useSWRConfig();
   const keyOf = (index: number, previous: P | null) =>
     index > 0 && previous?.next === undefined ? null : pathAfter(index > 0 ? previous?.next : from);
-  const { data, error, isValidating, setSize } = useSWRInfinite<P, Error>(keyOf, {
+  const { data, error, isValidating, setSize, mutate } = useSWRInfinite<P, Error>(keyOf, {
     initialSize: from === undefined ? 1 : 0,
     revalidateFirstPage: false,
     ...(from === undefined && { revalidateOnMount: true }),
@@ -32,6 +32,8 @@ export function useMorePages<P extends Page>(
   return {
     pages,
     hasMore: (last ? last.next : from) !== undefined,
+    /** Fetches what is loaded again. */
+    refresh: () => mutate().catch(() => undefined),
     showMore: () => setSize(pages.length + 1).catch(() => undefined),
     busy: isValidating,
     failed: error !== undefined && !isValidating,

@@ -3,6 +3,7 @@ import type { User } from '#shared/rules/user.ts';
 import { Card } from '#web/components/card.tsx';
 import { ChangePasswordForm } from '#web/features/account/change-password-form.tsx';
 import { DeleteAccount } from '#web/features/account/delete-account.tsx';
+import { NotificationSettings } from '#web/features/account/notification-settings.tsx';
 import { Profile } from '#web/features/account/profile.tsx';
 import { Sessions } from '#web/features/account/sessions.tsx';
 import { TwoStepVerification } from '#web/features/account/two-step-verification.tsx';
@@ -37,6 +38,7 @@ export function OwnAccount({ user, may, onChanged, onSignedOut }: OwnAccountProp
         <Profile user={user} onChanged={onChanged} />
         <ChangePasswordForm email={user.email} />
         <TwoStepVerification user={user} />
+        <NotificationSettings />
         <Sessions onSignedOut={onSignedOut} />
         {mayExport && <WorkspaceExport />}
         <DeleteAccount user={user} mayExport={mayExport} onDeleted={onSignedOut} />

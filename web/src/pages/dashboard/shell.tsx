@@ -1,5 +1,6 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { describeUnread } from '#shared/rules/notifications.ts';
 import type { DashboardTab } from '#shared/rules/site.ts';
 import type { User } from '#shared/rules/user.ts';
 import { OfflineNotice } from '#web/components/offline-notice.tsx';
@@ -8,7 +9,7 @@ import { UnconfirmedEmailBanner } from '#web/features/account/unconfirmed-email-
 import { useReviewLocation } from '#web/features/reviews/review-location.ts';
 import { CompanyMenu } from '#web/features/workspace/company-menu.tsx';
 import { RenameDialog } from '#web/features/workspace/rename-dialog.tsx';
-import { Sidebar } from '#web/features/workspace/sidebar.tsx';
+import { Sidebar, UnreadDot } from '#web/features/workspace/sidebar.tsx';
 import { useCollapsedSidebar } from '#web/features/workspace/use-collapsed-sidebar.ts';
 import { useWorkspaces } from '#web/features/workspace/workspaces.ts';
 import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
@@ -24,6 +25,8 @@ interface ShellProps {
   onOtherWorkspace: () => void;
   onSignOut: () => void;
   tab: DashboardTab;
+  /** How many notifications are unread. */
+  unread: number;
   /** Opens the search for anything in the workspace. */
   onGoTo: () => void;
   children: ReactNode;
@@ -31,7 +34,7 @@ interface ShellProps {
 
 /** The layout of the workspace: the sidebar next to the page, or behind a button where there is no room for it. */
 export function Shell(props: ShellProps) {
-  const { user, onChanged, onSignOut, tab, children } = props;
+  const { user, onChanged, onSignOut, tab, unread, children } = props;
   const [menuOpen, setMenuOpen] = useState(false);
   const [renaming, setRenaming] = usePreservedState('renaming');
   const [collapsed, collapse] = useCollapsedSidebar();
@@ -64,6 +67,7 @@ export function Shell(props: ShellProps) {
       }
       sections={sectionsFor(user)}
       currentId={tab}
+      unread={unread}
       addressOf={(id) => addressOf(id, user)}
       onLeave={() => setMenuOpen(false)}
       onGoTo={() => {
@@ -105,9 +109,11 @@ export function Shell(props: ShellProps) {
           onClick={() => setMenuOpen(true)}
           aria-label="Open menu"
           data-tooltip="Open menu"
-          className="grid size-11 shrink-0 place-items-center rounded-control transition-colors duration-150 hover:bg-hover"
+          aria-description={unread > 0 ? describeUnread(unread) : undefined}
+          className="relative grid size-11 shrink-0 place-items-center rounded-control transition-colors duration-150 hover:bg-hover"
         >
           <Menu aria-hidden="true" className="size-5" strokeWidth={1.5} />
+          {unread > 0 && <UnreadDot className="top-2 right-2" />}
         </button>
         <p className="truncate text-sm font-semibold">{companyName}</p>
       </header>

@@ -3,6 +3,7 @@ import {
   CreditCard,
   Folder,
   History,
+  Inbox,
   Lock,
   type LucideIcon,
   MessageSquare,
@@ -22,11 +23,14 @@ import { pathOf } from '#web/lib/api/api-client.ts';
 import { type OnDemand, onDemand } from '#web/lib/on-demand.ts';
 import { MembersTab } from './members-tab.tsx';
 
+/** Of the sidebar, in their order. */
+const sections = ['WORKSPACE', 'INBOX', 'MEDIA', 'ACCESS'] as const;
+
 /** A tab of the dashboard, which is a route. */
 interface Tab {
   label: string;
   /** Where the sidebar lists it, and for whom; the account is listed by itself. */
-  section?: 'WORKSPACE' | 'MEDIA' | 'ACCESS';
+  section?: (typeof sections)[number];
   icon?: LucideIcon;
   permission?: Permission;
   /** Whether it shows a user without a workspace something, too. */
@@ -51,6 +55,7 @@ export const securityParts = onDemand(() => import('./security-parts.ts'));
 
 const filesScript = onDemand(() => import('./files-tab.tsx'));
 const reviewScript = onDemand(() => import('./review-tab.tsx'));
+const inboxScript = onDemand(() => import('./inbox-tab.tsx'));
 const connectScript = onDemand(() => import('./connect-tab.tsx'));
 const brandingScript = onDemand(() => import('./branding-tab.tsx'));
 
@@ -69,6 +74,14 @@ export const tabs: Record<DashboardTab, Tab> = {
     permission: 'see_billing',
     lazy: of(otherTabs, ({ BillingTab }) => BillingTab),
     loader: () => ['/api/storage/usage', '/api/invoices', '/api/billing'],
+  },
+  inbox: {
+    section: 'INBOX',
+    label: 'For you',
+    icon: Inbox,
+    permission: 'see_files',
+    lazy: of(inboxScript, ({ InboxTab }) => InboxTab),
+    loader: () => ['/api/inbox'],
   },
   files: {
     section: 'MEDIA',
@@ -141,7 +154,7 @@ export const tabs: Record<DashboardTab, Tab> = {
     label: 'Your account',
     needsNoWorkspace: true,
     lazy: of(otherTabs, ({ AccountTab }) => AccountTab),
-    loader: () => ['/api/second-factor', '/api/sessions'],
+    loader: () => ['/api/second-factor', '/api/user/notifications', '/api/sessions'],
   },
 };
 
@@ -158,7 +171,7 @@ function of<M>(script: OnDemand<M>, componentOf: (module: M) => ComponentType): 
 
 /** The tabs that a user sees, by section. */
 export function sectionsFor({ permissions }: User) {
-  return (['WORKSPACE', 'MEDIA', 'ACCESS'] as const)
+  return sections
     .map((heading) => ({
       heading,
       items: dashboardTabs

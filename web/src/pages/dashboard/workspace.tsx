@@ -7,6 +7,7 @@ import { LoadingScreen } from '#web/components/loading-screen.tsx';
 import { preloadOverlays } from '#web/components/overlays/overlays.ts';
 import { preloadToasts } from '#web/components/toasts/toast.tsx';
 import { LazyPreparingPictures } from '#web/features/files/posters/lazy-preparing-pictures.tsx';
+import { useUnread } from '#web/features/inbox/use-unread.ts';
 import { useColdStorage, useHotStorage } from '#web/features/storage/storage-amounts.ts';
 import { LazyUploadManager } from '#web/features/uploads/lazy-upload-manager.tsx';
 import { useSignOut } from '#web/features/workspace/sign-out.ts';
@@ -50,6 +51,7 @@ export function Workspace({ onOtherWorkspace, ...data }: WorkspaceProps) {
   const signOut = useSignOut(onSignedOut);
   const [command, setCommand] = useState<Command>();
   const commands = commandsScript.useModule(painted);
+  const unread = useUnread(painted && user.permissions.includes('see_files'), tab);
   const [creatingOwn, setCreatingOwn] = useState(false);
 
   const may = (permission: Permission) => user.permissions.includes(permission);
@@ -77,6 +79,7 @@ export function Workspace({ onOtherWorkspace, ...data }: WorkspaceProps) {
         onOtherWorkspace={openAnew}
         onSignOut={signOut}
         tab={tab}
+        unread={unread}
         onGoTo={() => setCommand('go_to')}
       >
         {commands && (

@@ -37,6 +37,7 @@ const iconOf = (tab: DashboardTab) => tabs[tab].icon ?? CircleUser;
 const icons: Record<Exclude<DestinationKind, 'file'>, LucideIcon> = {
   members_tab: iconOf('members'),
   billing_tab: iconOf('billing'),
+  inbox_tab: iconOf('inbox'),
   files_tab: iconOf('files'),
   review_tab: iconOf('review'),
   connect_tab: iconOf('connect'),

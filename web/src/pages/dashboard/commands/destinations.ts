@@ -90,6 +90,13 @@ const settings: readonly Permitted[] = [
   {
     kind: 'setting',
     to: account,
+    heading: 'Notifications',
+    label: 'Notifications',
+    words: 'emails mentions inbox for you mute',
+  },
+  {
+    kind: 'setting',
+    to: account,
     heading: 'Sessions',
     label: 'Where you are signed in',
     words: 'sessions devices sign out',

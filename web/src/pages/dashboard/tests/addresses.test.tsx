@@ -20,6 +20,7 @@ test('each tab is a link to its address, which opens it under its own title', as
   expect(links).toEqual([
     ['Members', '/dashboard'],
     ['Billing and invoices', '/dashboard/billing'],
+    ['For you', '/dashboard/inbox'],
     ['Files', '/dashboard/files'],
     ['Review', '/dashboard/review'],
     ['Connect', '/dashboard/connect'],

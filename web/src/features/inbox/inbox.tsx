@@ -1,0 +1,167 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { Notification } from '#shared/calls/inbox/notifications.ts';
+import { describeUnread, type NotificationKind, shownKinds } from '#shared/rules/notifications.ts';
+import { Button } from '#web/components/button.tsx';
+import { Card } from '#web/components/card.tsx';
+import { LoadError } from '#web/components/load-error.tsx';
+import { Skeleton } from '#web/components/skeleton.tsx';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { useAction } from '#web/lib/api/use-action.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import { NotificationRow } from './notification-row.tsx';
+import { type InboxFilter, useInbox } from './use-inbox.ts';
+
+/** What concerns the member, the newest first. */
+export function Inbox() {
+  const [filter, setFilter] = useState<InboxFilter>({});
+  return (
+    <>
+      <FilterChoice filter={filter} onFilter={setFilter} />
+      <Notifications key={JSON.stringify(filter)} filter={filter} />
+    </>
+  );
+}
+
+const labels: Record<(typeof shownKinds)[number], string> = {
+  mention: 'Mentions',
+  assignment: 'Assigned to me',
+  reply: 'Replies',
+  upload: 'Received files',
+};
+
+interface FilterChoiceProps {
+  filter: InboxFilter;
+  onFilter: (filter: InboxFilter) => void;
+}
+
+function FilterChoice({ filter, onFilter }: FilterChoiceProps) {
+  const choices: { label: string; value: NotificationKind | undefined }[] = [
+    { label: 'All', value: undefined },
+    ...shownKinds.map((value) => ({ label: labels[value], value })),
+  ];
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons that filter are no fieldset of a form */}
+      <div
+        role="group"
+        aria-label="Kind"
+        className="-m-1 flex min-w-0 flex-1 gap-1 overflow-x-auto p-1 max-sm:basis-full sm:flex-wrap"
+      >
+        {choices.map(({ label, value }) => (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={filter.kind === value}
+            onClick={() => onFilter({ ...filter, kind: value })}
+            className={classNames(
+              'inline-flex h-8 shrink-0 items-center rounded-control px-3 text-sm transition-colors duration-150 pointer-coarse:h-11',
+              filter.kind === value
+                ? 'bg-hover font-medium text-text'
+                : 'text-muted hover:bg-hover',
+            )}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <label className="inline-flex h-8 items-center gap-2 text-sm pointer-coarse:h-11">
+        <input
+          type="checkbox"
+          checked={filter.unread ?? false}
+          onChange={({ target }) => onFilter({ ...filter, unread: target.checked })}
+          className="size-4 accent-accent"
+        />
+        Unread only
+      </label>
+    </div>
+  );
+}
+
+function Notifications({ filter }: { filter: InboxFilter }) {
+  const inbox = useInbox(filter);
+  const { notifications, unread, hasMore, showMore, busy, failed, setRead } = inbox;
+  const list = useRef<HTMLUListElement>(null);
+  const { run: readAll, busy: isReading } = useAction(async () => {
+    await inbox.readAll();
+    // The button goes with what was unread.
+    list.current?.querySelector('a')?.focus();
+  }, errorToast('They could not be marked as read. Please try again.'));
+  // All kinds are marked: while one is chosen, not all that is marked would be seen.
+  const mayReadAll = !filter.kind && notifications?.some(({ isRead }) => !isRead);
+  const change = (one: Notification, isRead: boolean) =>
+    void setRead(one, isRead).catch(errorToast('It could not be changed. Please try again.'));
+  return (
+    <div className="flex flex-col gap-4" aria-busy={busy}>
+      <p role="status" className="sr-only">
+        {notifications && !busy ? `${notifications.length} notifications` : ''}
+      </p>
+      {notifications && notifications.length > 0 && (
+        <Card className="overflow-hidden">
+          {mayReadAll && (
+            <div className="flex items-center justify-between gap-4 border-b border-line py-1 pr-1.5 pl-4 text-sm">
+              <p>{unread === undefined ? '' : describeUnread(unread)}</p>
+              <Button variant="ghost" size="sm" busy={isReading} onClick={readAll}>
+                {isReading ? 'Marking...' : 'Mark all as read'}
+              </Button>
+            </div>
+          )}
+          <ul
+            ref={list}
+            aria-label="Notifications"
+            onKeyDown={moveFocus}
+            className="divide-y divide-line"
+          >
+            {notifications.map((one) => (
+              <NotificationRow key={one.id} notification={one} onRead={change} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {!notifications && !failed && <InboxSkeleton />}
+      {notifications?.length === 0 && <Nothing filter={filter} hasMore={hasMore} />}
+      {failed && <LoadError what="The notifications" onRetry={showMore} />}
+      {hasMore && !failed && (
+        <Button variant="secondary" busy={busy} onClick={showMore} className="self-start">
+          {busy ? 'Loading...' : 'Show more'}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Up and down go from one notification to the next, as do Home and End to the ends. */
+function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href]')];
+  const row = document.activeElement?.closest('li');
+  const at = links.findIndex((link) => row?.contains(link));
+  const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+  const link = next === undefined ? undefined : links[next];
+  if (!link) return;
+  event.preventDefault();
+  link.focus();
+}
+
+function Nothing({ filter, hasMore }: { filter: InboxFilter; hasMore: boolean }) {
+  const isFiltered = filter.kind !== undefined || filter.unread;
+  return (
+    <Card className="p-5 text-sm text-muted">
+      {hasMore && 'Nothing in the latest notifications.'}
+      {!hasMore && isFiltered && 'Nothing here.'}
+      {!hasMore &&
+        !isFiltered &&
+        'Nothing yet. Mentions, assignments, replies to you and files that arrive by your upload requests are listed here for 90 days.'}
+    </Card>
+  );
+}
+
+function InboxSkeleton() {
+  return (
+    <Card className="divide-y divide-line" aria-busy="true">
+      {['w-64', 'w-48', 'w-56'].map((width) => (
+        <div key={width} className="flex h-16 items-center px-4">
+          <Skeleton className={`h-3 ${width}`} />
+        </div>
+      ))}
+    </Card>
+  );
+}
