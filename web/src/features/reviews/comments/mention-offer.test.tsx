@@ -24,8 +24,9 @@ test('what is typed after an @ is a name as long as it is one word, and the @ be
   }
 });
 
-test('those come first whose name or email begins with what was typed', () => {
+test('those come first whose name or email is what was typed, or begins with it', () => {
   expect(matching([mo, adam, ada], 'AD')).toEqual([adam, ada]);
+  expect(matching([mo, adam, ada], 'ada')).toEqual([ada, adam]);
   expect(matching([mo, otherAda], 'lovelace')).toEqual([otherAda]);
   expect(matching([ada, mo], 'reed')).toEqual([mo]);
   for (const none of ['nobody', 'film']) expect(matching([ada], none)).toEqual([]);

@@ -11,17 +11,18 @@ export function mentionBefore(text: string, caret: number) {
 
 const shownAtOnce = 6;
 
-/** Those whose name, or email before its domain, begins with what was typed, and then those that have it. */
+/** Those whose name, or email before its domain, is what was typed, then those that begin with it, and then those that have it. */
 export function matching(all: readonly Colleague[], typed: string): Colleague[] {
   const sought = typed.toLowerCase();
   const at = ({ name, email }: Colleague) =>
     Math.min(
       ...[name, email.slice(0, email.indexOf('@'))].map((text) => {
         const index = text.toLowerCase().indexOf(sought);
-        return index < 0 ? Number.POSITIVE_INFINITY : Number(index > 0);
+        if (index < 0) return Number.POSITIVE_INFINITY;
+        return index > 0 ? 2 : Number(text.length > sought.length);
       }),
     );
-  return [0, 1].flatMap((rank) => all.filter((one) => at(one) === rank)).slice(0, shownAtOnce);
+  return [0, 1, 2].flatMap((rank) => all.filter((one) => at(one) === rank)).slice(0, shownAtOnce);
 }
 
 const caretKeys = ['ArrowLeft', 'ArrowRight', 'Home', 'End'];
