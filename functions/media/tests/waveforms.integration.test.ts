@@ -9,9 +9,15 @@ import { subscriber } from '#testkit/billing/subscribers.ts';
 import { resetClock } from '#testkit/clock.ts';
 import { assertEmptied, cancelPlan, storedKeys } from '#testkit/files/emptying.ts';
 import { changeFiles, storedPaths, trashOf } from '#testkit/files/file-actions.ts';
-import { deleteObject, uploadFile } from '#testkit/files/files.ts';
+import {
+  deleteObject,
+  deliverEvent,
+  deliverMessages,
+  putObject,
+  uploadFile,
+} from '#testkit/files/files.ts';
 import { createLink, enter } from '#testkit/files/links.ts';
-import { mediaOf, uploadFilm, versionOf, withProxy } from '#testkit/files/proxies.ts';
+import { film, mediaOf, uploadFilm, versionOf, withProxy } from '#testkit/files/proxies.ts';
 import { computerOf } from '#testkit/files/renames.ts';
 import { startReview } from '#testkit/files/reviews.ts';
 import { countedBytes, listedBytes } from '#testkit/files/storage-usage.ts';
@@ -125,6 +131,34 @@ test('a reviewed film that a computer renames takes its waveform along', async (
   const computer = await computerOf(owner, workspaceId);
   await computer.rename([path, 'C.mov']);
   expect(await waveformOf(owner, 'C.mov')).toEqual(peaks);
+});
+
+test.each([
+  ['the copy first', [0, 1]],
+  ['the deletion first', [1, 0]],
+])(
+  'a sound in no review that a computer renames takes its waveform along: %s',
+  async (_, order) => {
+    const { owner, workspaceId } = await measured('A.wav');
+    const computer = await computerOf(owner, workspaceId);
+    const halves = [await computer.copy('A.wav', 'B.wav'), await computer.remove('A.wav')];
+    for (const half of order) await deliverMessages(halves.slice(half, half + 1));
+    expect(await waveformOf(owner, 'B.wav')).toEqual(peaks);
+    await computer.touch('B.wav');
+    expect(await waveformOf(owner, 'B.wav')).toEqual(peaks);
+  },
+);
+
+test('a sound of the same size and other bytes gets no waveform of one that a computer has deleted', async () => {
+  const { owner, workspaceId } = await measured('A.wav');
+  const computer = await computerOf(owner, workspaceId);
+  await deliverMessages([await computer.remove('A.wav')]);
+  const other = film();
+  other.fill(1, other.length - 1);
+  const versionId = await putObject(workspaceId, 'B.wav', other);
+  const { body } = await owner.call('GET /api/devices');
+  await deliverEvent(workspaceId, 'B.wav', { versionId, session: body.devices[0].id });
+  expect(await waveformOf(owner, 'B.wav')).toBeNull();
 });
 
 test('nothing is stored of a file that was erased while its waveform was measured, or while it is stored', async () => {
