@@ -115,6 +115,7 @@ async function count(
     state: 'making',
     by: 'cloud',
     ...(isRetried && before?.makerId !== undefined && { makerId: before.makerId }),
+    ...(before?.hasFrames && { hasFrames: true }),
     attempts: attempt,
     at: now().toISOString(),
   };

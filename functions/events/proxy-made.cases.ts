@@ -1,7 +1,9 @@
 import { workspaceIdOf } from '#testkit/billing/plans.ts';
 import { subscriber } from '#testkit/billing/subscribers.ts';
 import { answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
+import { deliverEvent, putObject } from '#testkit/files/files.ts';
 import { mediaOf } from '#testkit/files/proxies.ts';
+import { reviewNow, startReview } from '#testkit/files/reviews.ts';
 import { path } from '#testkit/files/stored-files.ts';
 import {
   deliverJobEvent,
@@ -29,6 +31,26 @@ export const cases: Case[] = [
         saved: async () => {
           assertEqual('Whether it is shown', 'proxy' in (await mediaOf(owner, path)), true);
           assertEqual('The job', await jobOf(film), null);
+        },
+      };
+    },
+  },
+  {
+    title: 'of a reviewed film whose own frames are not read',
+    costs: { roundTrips: 7, because: `${because} The review gets the frames of the proxy.` },
+    arrange: async () => {
+      const owner = await subscriber('business');
+      const workspaceId = await workspaceIdOf(owner);
+      const version = await putObject(workspaceId, 'A.mxf', 'What nothing here reads.');
+      await deliverEvent(workspaceId, 'A.mxf');
+      const { id } = await startReview(owner, 'A.mxf');
+      const job = await startedJob({ workspaceId, path: 'A.mxf', version });
+      await storeOutput(job);
+      return {
+        act: () => answerTo(() => deliverJobEvent(jobEvent(job))),
+        saved: async () => {
+          const { versions } = await reviewNow(owner, id);
+          assertEqual('Whose frames they are', versions[0].hasFramesOfProxy, true);
         },
       };
     },

@@ -1,5 +1,5 @@
 import { CallError } from '#core/errors.ts';
-import { proxyKey } from '#core/files/objects/bucket.ts';
+import { fileTableKey, proxyKey } from '#core/files/objects/bucket.ts';
 import type { FileVersion } from '#core/files/objects/file-item.ts';
 import { getFrameTable } from '#core/files/objects/frame-table-objects.ts';
 import type { ProxyItem } from '#core/files/objects/proxy-item.ts';
@@ -47,9 +47,10 @@ export function checkProxy(
     if (proxy.state === 'failed') throw new CallError('not_found');
     const stored = await storedRendition(key);
     if (!stored || stored.isEmpty) throw new CallError('upload_incomplete');
-    const checked = await compare(found, proxy, stored.size);
-    await saveProxy(found, { ...kept(proxy), ...checked, at: now().toISOString() });
-    return 'reason' in checked ? refuse(key, checked.reason) : { state: 'ready' };
+    const { verdict, frames } = await compare(found, proxy, stored.size);
+    const noted = frames ? await adopt(found, proxy, frames) : found;
+    await saveProxy(noted, { ...kept(proxy), ...verdict, at: now().toISOString() });
+    return 'reason' in verdict ? refuse(key, verdict.reason) : { state: 'ready' };
   });
 }
 
@@ -68,16 +69,17 @@ type Verdict =
   | (Pick<ProxyItem, 'isConstantRate' | 'hasFrames'> &
       Required<Pick<ProxyItem, 'size' | 'start'>> & { state: 'ready' });
 
+/** @returns also the frames that a film gets of its proxy, if nothing here reads its own */
 async function compare(
   { workspaceId, path, version }: ProxiedVersion,
   proxy: ProxyItem,
   size: number,
-): Promise<Verdict> {
+): Promise<{ verdict: Verdict; frames?: Frames }> {
   const { versionId } = version;
   const source = objectSource(proxyKey(workspaceId, path, versionId), size);
   const { table: own, codec } = await readFilm(source);
-  if (!own) return { state: 'refused', reason: 'no_table' };
-  if (codec !== 'avc1') return { state: 'refused', reason: 'not_decodable' };
+  if (!own) return { verdict: { state: 'refused', reason: 'no_table' } };
+  if (codec !== 'avc1') return { verdict: { state: 'refused', reason: 'not_decodable' } };
   const { timescale, first: ticks, earlierInFirefox } = own;
   const start = {
     timescale,
@@ -86,15 +88,41 @@ async function compare(
   };
   const ready = { state: 'ready', size, start } as const;
   const film = { path, versionId, size: version.size };
-  const ofFilm = await fileTable(workspaceId, film);
+  // Otherwise what is stored is of a check that has not come to its end.
+  const ofFilm = proxy.hasFrames ? null : await fileTable(workspaceId, film);
   const table = ofFilm ?? (await reviewedTable(workspaceId, version));
   const isByTime = table !== null && isMatchedByTime(proxy, table, own);
   const reason = table && !isByTime ? compareTables(table, own) : null;
-  if (reason) return { state: 'refused', reason };
-  if (ofFilm) return { ...ready, ...(isByTime && { isConstantRate: true }) };
-  await storeFileTable(workspaceId, film, table ?? own);
+  if (reason) return { verdict: { state: 'refused', reason } };
+  if (ofFilm) return { verdict: { ...ready, ...(isByTime && { isConstantRate: true }) } };
+  return { verdict: { ...ready, hasFrames: true }, frames: { ofFile: table ?? own, own } };
+}
+
+/** The frames of a proxy, and those that its file gets: the same, but for what a review has. */
+interface Frames {
+  ofFile: FrameTable;
+  own: FrameTable;
+}
+
+/**
+ * Gives a film and its review the frames of its proxy. That they are not the film's own is noted before they are stored: a
+ * check that ends in between is repeated.
+ * @returns the version as it is noted
+ */
+async function adopt(
+  found: ProxiedVersion,
+  proxy: ProxyItem,
+  { ofFile, own }: Frames,
+): Promise<ProxiedVersion> {
+  const { workspaceId, path, file, version } = found;
+  if (proxy.hasFrames) {
+    await removeObjects([fileTableKey(workspaceId, path, version.versionId)]);
+  } else {
+    await saveProxy(found, { ...proxy, hasFrames: true });
+  }
+  await storeFileTable(workspaceId, { path, versionId: version.versionId }, ofFile);
   await adoptFrames(workspaceId, version, own);
-  return { ...ready, hasFrames: true };
+  return proxy.hasFrames ? found : { ...found, file: { ...file, version: file.version + 1 } };
 }
 
 /** The frames that an earlier proxy told the review of a film: comments hang on them. */

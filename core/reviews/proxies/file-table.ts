@@ -31,7 +31,7 @@ export async function fileTable(
 /** Stores the table of frames of a version of a film, unless there is one. Nothing is left of it if the version has gone. */
 export async function storeFileTable(
   workspaceId: string,
-  { path, versionId }: VersionAtS3,
+  { path, versionId }: Omit<VersionAtS3, 'size'>,
   table: FrameTable,
 ): Promise<void> {
   await putNewFileTable(workspaceId, { path, versionId }, table);
