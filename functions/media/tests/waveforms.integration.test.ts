@@ -1,7 +1,11 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { waveformKey } from '#core/files/objects/bucket.ts';
+import { readFileItem } from '#core/files/objects/file-item.ts';
 import { removeObjects, storedRendition } from '#core/files/objects/rendition-objects.ts';
 import { repairStorage } from '#core/reconciliation/repair-storage.ts';
+import { keys } from '#core/table/keys.ts';
+import { write } from '#core/table/single-write.ts';
+import { update } from '#core/table/write.ts';
 import { maxMeasuredBytes } from '#shared/rules/film/waveform.ts';
 import { addColleague } from '#testkit/accounts/colleagues.ts';
 import { signUpWithPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
@@ -51,7 +55,18 @@ test('a waveform is asked for once the film has its proxy, of members alone whos
   expect(await asked(owner, 'sound.wav')).toEqual(sound);
   await uploadFile(owner, 'still.png', 'a picture');
   expect(await asked(owner, 'still.png')).toBeUndefined();
-  expect(maxMeasuredBytes).toBeLessThan(1e9);
+});
+
+test('what is too large for browsers to read it is asked of none of them', async () => {
+  const { owner, workspaceId } = await signUpWithPlan();
+  await uploadFile(owner, 'sound.wav', 'RIFF');
+  const current = (await readFileItem(workspaceId, 'sound.wav'))?.current;
+  const asked = async (size: number) => {
+    const set = { current: { ...current, size } };
+    await write(update(keys.file(workspaceId, 'sound.wav'), { set }));
+    return (await mediaOf(owner, 'sound.wav')).waveformOf !== undefined;
+  };
+  expect([await asked(maxMeasuredBytes), await asked(maxMeasuredBytes + 1)]).toEqual([true, false]);
 });
 
 test('a guest sees the waveform of a review, and is never asked for one', async () => {

@@ -10,7 +10,10 @@ interface AudioTrack {
 }
 declare global {
   interface HTMLMediaElement {
-    /** Safari alone has it: https://web-platform-dx.github.io/web-features-explorer/features/audio-video-tracks */
+    /**
+     * Safari alone has it (https://web-platform-dx.github.io/web-features-explorer/features/audio-video-tracks); Chromium and
+     * Firefox only behind flags (https://developer.mozilla.org/docs/Web/API/AudioTrack#browser_compatibility).
+     */
     readonly audioTracks?: ArrayLike<AudioTrack>;
   }
 }
