@@ -42,7 +42,7 @@ interface Control {
   body: Buffer;
   deliveries: Deliveries;
   failures: Failures;
-  queue: Pick<JobQueue, 'setConcurrency'>;
+  queue: Pick<JobQueue, 'setConcurrency' | 'reset'>;
   settled: () => Promise<void>;
 }
 
@@ -77,6 +77,9 @@ export async function answerControl(control: Control): Promise<{ status: number;
         return { status: 200, body: { events: deliveries.take() } };
       case 'POST /test/concurrency':
         queue.setConcurrency(concurrency.parse(sent).jobs);
+        return { status: 200, body: {} };
+      case 'POST /test/reset':
+        await queue.reset();
         return { status: 200, body: {} };
       default:
         return refuse(404, `There is no control ${incoming.method} ${url.pathname}.`);

@@ -65,19 +65,22 @@ export interface Environment {
 export async function openEnvironment(): Promise<Environment> {
   const outbox = await openOutbox(null, openClock(null));
   let storageEvents: string[] = [];
-  const { table, definition, stripeOrigin, storageOrigin, close } = await startEmulators(
-    outbox.endpoint,
-    async (event) => {
-      storageEvents.push(JSON.stringify(event));
-    },
-    now,
-  );
+  const { table, definition, stripeOrigin, storageOrigin, mediaOrigin, close } =
+    await startEmulators(
+      outbox.endpoint,
+      async (event) => {
+        storageEvents.push(JSON.stringify(event));
+      },
+      now,
+    );
   const order = (name: string, body: object) => controlEmulator(stripeOrigin, name, body);
   const snapshots = { taken: 0 };
   const delivered = { stripe: new Set<string>(), storage: 0 };
   const allStripeEvents = async () => (await readStripeState(stripeOrigin)).events;
   const orderBoth = (name: string) =>
     Promise.all([stripeOrigin, storageOrigin].map((origin) => controlEmulator(origin, name, {})));
+  /** What is restored may ask for the same ones, by the same tokens. */
+  const forgetJobs = () => controlEmulator(mediaOrigin, 'reset', {});
   const emptyTable = async () => {
     await table.ask('DynamoDB_20120810.DeleteTable', { TableName: table.name });
     await createTable(table.ask, table.name, definition);
@@ -92,6 +95,7 @@ export async function openEnvironment(): Promise<Environment> {
       storageEvents = [];
       Object.assign(delivered, { stripe: new Set(), storage: 0 });
       await order('reset', {});
+      await forgetJobs();
       await emptyTable();
     },
     restore: restoreTable,
@@ -105,6 +109,7 @@ export async function openEnvironment(): Promise<Environment> {
       return async () => {
         if (own !== snapshots.taken) throw new Error('Another state was remembered since.');
         await orderBoth('restore');
+        await forgetJobs();
         storageEvents = [...events];
         setClock(clock ?? '0');
         await restoreTable(items);

@@ -76,10 +76,10 @@ export async function startedJob(film: Film): Promise<TranscodeItem> {
 /** Stores what MediaConvert makes of a film: by default its own frames. */
 export async function storeOutput(
   { workspaceId, path, versionId }: TranscodeItem,
-  name = '25.mp4',
+  content: Uint8Array = clipContent('25.mp4'),
 ): Promise<void> {
   const Key = proxyKey(workspaceId, path, versionId);
-  await s3.send(new PutObjectCommand({ Bucket: bucketName(), Key, Body: clipContent(name) }));
+  await s3.send(new PutObjectCommand({ Bucket: bucketName(), Key, Body: content }));
 }
 
 /** What the bucket has at the key of a film's proxy. */
@@ -143,7 +143,7 @@ export function deliverJobEvent(event: object): Promise<void> {
 
 /** Stores what a job has made, and delivers the event of its end. */
 export async function finishJob(job: TranscodeItem, name?: string): Promise<void> {
-  await storeOutput(job, name);
+  await storeOutput(job, name === undefined ? undefined : clipContent(name));
   await deliverJobEvent(jobEvent(job));
 }
 

@@ -75,7 +75,8 @@ export async function openEmulators(
     await storage.close();
   };
   const storageOrigin = storage.endpoint;
-  return { environment, table, definition, stripeOrigin, storageOrigin, close };
+  const mediaOrigin = media.endpoint;
+  return { environment, table, definition, stripeOrigin, storageOrigin, mediaOrigin, close };
 }
 
 /** Starts the emulators, and configures the functions of this process to use them. */

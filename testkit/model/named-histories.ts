@@ -7,6 +7,16 @@ const invited: Chosen[] = [
   ['invites someone who has left', 0],
 ];
 const bought: Chosen[] = [['cancels the plan'], ['buys on the public page'], ['all events come']];
+const queued: Chosen = ['a film comes to the queue', 0];
+/** What happens to a film, at the same time as its job ends. */
+const duringJob = (...others: Chosen[]): Named => [
+  queued,
+  { atOnce: [['a job ends', 0, 1], ...others] },
+  ['a job ends', 0, 1],
+  ['the events of jobs come again'],
+  queued,
+  ['the night passes'],
+];
 const fourMembers: Chosen[] = Array.from({ length: 4 }, () => ['adds a member']);
 
 /** Histories that once ended wrongly, and races whose guards were broken once, as the steps of `walk.ts` with the numbers by which they choose. */
@@ -144,6 +154,111 @@ export const namedHistories: Record<Subject, Record<string, Named>> = {
           ['cancels the plan here', 0],
         ],
       },
+    ],
+    'what replaces a film gets nothing of its job': [
+      queued,
+      ['uploads a newer version', 0],
+      ['a job ends', 0, 1],
+      queued,
+      ['a job ends', 0, 0],
+    ],
+    'a film that is renamed during its job is made once more, of where it is': [
+      queued,
+      ['renames a file', 0, 0],
+      ['a job ends', 0, 0],
+      queued,
+      ['a job ends', 0, 1],
+      ['renames a file', 0, 1],
+      ['moves a file to the other storage', 0],
+      ['moves a file to the other storage', 0],
+    ],
+    'a film that is deleted and restored during its job is shown by its proxy': [
+      queued,
+      ['deletes a file', 0],
+      ['restores a version', 0],
+      ['a job ends', 0, 1],
+      ['deletes a file', 0],
+      ['restores a version', 0],
+    ],
+    'a film that a computer renames during its job is made once more, and takes the proxy along': [
+      queued,
+      ['a computer renames a file', 0, 0, 0, 1],
+      ['a job ends', 0, 1],
+      queued,
+      ['a job ends', 0, 0],
+      ['a computer renames a file', 0, 0, 0, 2],
+    ],
+    'nothing is left of the job of a film that is erased': [
+      queued,
+      ['deletes a file', 0],
+      ['erases a version', 0],
+      ['a job ends', 0, 1],
+    ],
+    'what MediaConvert forgets is made good at night': [
+      queued,
+      ['a film comes to the queue', 1],
+      ['MediaConvert forgets its jobs, of which one has made its proxy', 0],
+      ['two hours pass'],
+      ['two hours pass'],
+      ['the night passes'],
+    ],
+    'no film is begun beyond the minutes of the month, and one that fails gives its own back': [
+      queued,
+      ['the minutes of the month are used up'],
+      ['a film comes to the queue', 1],
+      ['a job fails', 0, 1],
+      ['a film comes to the queue', 1],
+      ['a film comes to the queue', 2],
+    ],
+    'a job ends while its film is replaced': duringJob(['uploads a newer version', 0]),
+    'a job ends while its film is renamed': duringJob(['renames a file', 0, 0]),
+    'a job ends while its folder is renamed': duringJob(['renames a folder', 0, 0]),
+    'a job ends while its film is deleted': duringJob(['deletes a file', 0]),
+    'a job ends while its film goes to cold storage': duringJob([
+      'moves a file to the other storage',
+      0,
+    ]),
+    'a job ends while a computer renames its film': duringJob([
+      'a computer renames a file',
+      0,
+      0,
+      0,
+      1,
+    ]),
+    'a job ends while a computer replaces its film': duringJob(['a computer stores a file', 0, 0]),
+    'a job ends while the plan is cancelled with all that is stored': [
+      queued,
+      {
+        atOnce: [
+          ['a job ends', 0, 1],
+          ['cancels the plan here', 0],
+        ],
+      },
+      ['the events of jobs come again'],
+    ],
+    'two ends of two jobs, of which one fails, at once': [
+      queued,
+      ['a film comes to the queue', 1],
+      {
+        atOnce: [
+          ['a job ends', 0, 1],
+          ['a job fails', 1, 1],
+        ],
+      },
+    ],
+    'a film comes to the queue while it is renamed': [
+      { atOnce: [queued, ['renames a file', 0, 0]] },
+      ['a job ends', 0, 1],
+      queued,
+    ],
+    'a film comes to the queue twice while it is replaced': [
+      { atOnce: [queued, queued, ['uploads a newer version', 0]] },
+      ['a job ends', 0, 1],
+      queued,
+    ],
+    'a film comes to the queue while the plan is cancelled with all that is stored': [
+      { atOnce: [queued, ['cancels the plan here', 0]] },
+      ['a job ends', 0, 1],
     ],
   },
   money: {

@@ -1,6 +1,3 @@
-import { GetObjectCommand } from '@aws-sdk/client-s3';
-import { s3 } from '#core/clients/s3.ts';
-import { bucketName, objectKey } from '#core/files/objects/bucket.ts';
 import { auditViolations } from '#testkit/faults/audit-invariants.ts';
 import type { Item } from '#testkit/faults/environment.ts';
 import {
@@ -16,6 +13,7 @@ import type { Facts } from './reference/facts.ts';
 import type { SentMail } from './reference/mails.ts';
 import { lineOf, type Seen } from './reference/seen.ts';
 import { called, ownerOf } from './step.ts';
+import { readContent, transcodingOf } from './transcoding.ts';
 import { keyOf, nameOfGuest, provenEmail, type Real } from './world.ts';
 
 /** What is seen of the product, in the words of the reference. */
@@ -48,6 +46,12 @@ export async function observe(real: Real, facts: Facts): Promise<Observed> {
     trash: listed(trash),
     reserved: [String(quota?.['hotReserved'] ?? 0), `${quota?.['coldReserved'] ?? 0} cold`],
   };
+  const { jobs, ready, counted } = await transcodingOf(real, items);
+  seen['jobs'] = Object.values(jobs)
+    .map(({ path }) => path)
+    .toSorted();
+  seen['films with a proxy'] = ready.toSorted();
+  seen['seconds of proxies'] = [String(counted)];
   const open = (await ownerOf(real).call('GET /api/links')).body.links ?? [];
   seen['links that are open'] = Object.entries(links)
     .filter(([, { link }]) =>
@@ -129,29 +133,15 @@ const plain = (value: unknown): unknown =>
   value instanceof Set ? [...value] : typeof value === 'bigint' ? String(value) : value;
 
 /** The files and the trash of the workspace as the table has them, with their contents as S3 has them, by their versions. */
-async function storedFiles({ workspaceId, contents }: Real, items: readonly Item[]) {
-  const own = items.filter(({ pk }) => pk === `FILES#${workspaceId}`);
-  const read = async (path: string, versionId: string) => {
-    const cached = contents.get(versionId);
-    if (cached !== undefined) return cached;
-    const { Body } = await s3.send(
-      new GetObjectCommand({
-        Bucket: bucketName(),
-        Key: objectKey(workspaceId, path),
-        VersionId: versionId,
-      }),
-    );
-    const content = (await Body?.transformToString()) ?? '';
-    contents.set(versionId, content);
-    return content;
-  };
+async function storedFiles(real: Real, items: readonly Item[]) {
+  const own = items.filter(({ pk }) => pk === `FILES#${real.workspaceId}`);
   const of = async (all: readonly (readonly [path: string, versionId: string, kind: unknown])[]) =>
     Object.fromEntries(
       await Promise.all(
         all
           .filter(([path]) => !path.endsWith('/'))
           .map(async ([path, id, kind]) => {
-            const content = await read(path, id);
+            const content = (await readContent(real, path, id)) ?? '';
             return [
               id,
               { path, content, ...(kind === 'cold' && { isCold: true as const }) },

@@ -19,6 +19,7 @@ import { plan } from './steps/plan.ts';
 import { reviews } from './steps/reviews.ts';
 import { team } from './steps/team.ts';
 import { time } from './steps/time.ts';
+import { transcoding } from './steps/transcoding.ts';
 import { uploads } from './steps/uploads.ts';
 import type { Real, World } from './world.ts';
 
@@ -34,7 +35,7 @@ interface Model {
 /** What a user, a guest or the clock does. */
 const ofFiles = { ...files, ...uploads, ...computers };
 const ofOthers = { ...links, ...reviews, ...team };
-const alone = { ...ofFiles, ...ofOthers, ...plan, ...time };
+const alone = { ...ofFiles, ...ofOthers, ...plan, ...time, ...transcoding };
 const all = { ...alone, ...money };
 
 /**
@@ -44,7 +45,10 @@ const all = { ...alone, ...money };
 const subjects = {
   workspace: {
     alone: Object.keys(alone),
-    atOnce: [Object.keys({ ...ofFiles, ...ofOthers }), Object.keys({ ...ofOthers, ...plan })],
+    atOnce: [
+      Object.keys({ ...ofFiles, ...ofOthers }),
+      Object.keys({ ...ofOthers, ...plan, ...transcoding }),
+    ],
     ends: look,
   },
   money: {

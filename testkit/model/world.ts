@@ -39,6 +39,8 @@ export interface Real extends Names {
   contents: Map<string, string>;
   /** The mails that were looked at, by their keys. */
   mails: Set<string>;
+  /** The events of jobs of MediaConvert that were delivered. */
+  jobEvents: object[];
 }
 
 /** A world that was made once, and from which each history begins. */
@@ -82,7 +84,8 @@ export async function openWorld(): Promise<World> {
         owner,
       };
       const contents = new Map<string, string>();
-      const begun = { ...real, environment, workspaceId, seed, contents, mails: new Set(mails) };
+      const own = { contents, mails: new Set(mails), jobEvents: [] };
+      const begun = { ...real, environment, workspaceId, seed, ...own };
       return { facts: structuredClone(facts), real: begun };
     },
     close: () => environment.close(),
@@ -203,6 +206,10 @@ async function arrange() {
     hasColdStorage: true,
     purchases: {},
     lastChange: null,
+    proxies: {},
+    jobs: {},
+    counted: 0,
+    isUsedUp: false,
   };
   return { facts, names, workspaceId: await workspaceIdOf(olga) };
 }

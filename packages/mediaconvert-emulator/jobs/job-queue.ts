@@ -30,6 +30,8 @@ export interface JobQueue {
   cancel(id: string): void;
   /** Sets how many jobs are processed at once. */
   setConcurrency(jobs: number): void;
+  /** Ends running jobs without events, and forgets all. */
+  reset(): Promise<void>;
   /** Resolves when no job is running, and none waits for its turn. */
   settled(): Promise<void>;
   /** Ends running jobs without events. */
@@ -143,6 +145,11 @@ export function createJobQueue(
     }
   }
 
+  async function endRunning(): Promise<void> {
+    for (const job of running.keys()) job.abort.abort();
+    await Promise.all(running.values());
+  }
+
   function find(id: string): Job {
     const job = jobs.get(id);
     if (job === undefined) {
@@ -188,10 +195,13 @@ export function createJobQueue(
       await new Promise((resolve) => setImmediate(resolve));
       while (running.size > 0) await Promise.all(running.values());
     },
+    reset: async () => {
+      jobs.clear();
+      await endRunning();
+    },
     close: async () => {
       closed = true;
-      for (const job of running.keys()) job.abort.abort();
-      await Promise.all(running.values());
+      await endRunning();
     },
   };
 }

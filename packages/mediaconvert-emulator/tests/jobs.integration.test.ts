@@ -78,6 +78,15 @@ test('a token stands for its job for a minute', async () => {
   expect((await emulator.create(input)).Id).not.toBe(first.Id);
 });
 
+test('what is forgotten does not exist, and neither do its tokens', async () => {
+  const input = { ...jobOf('a.mp4'), ClientRequestToken: 'version-8' };
+  const first = await emulator.create(input);
+  await emulator.control('reset', {});
+  expect((await emulator.create(input)).Id).not.toBe(first.Id);
+  const find = emulator.client.send(new GetJobCommand({ Id: first.Id }));
+  await expect(find).rejects.toMatchObject({ name: 'NotFoundException' });
+});
+
 test('a queue is found by name or ARN, and any other does not exist', async () => {
   const arn = 'arn:aws:mediaconvert:eu-central-1:123456789012:queues/Proxies';
   for (const Queue of ['Proxies', arn]) {

@@ -106,6 +106,16 @@ export interface Facts {
   /** What became of purchases on the public page, by the tokens of their links. */
   purchases: Record<string, 'claimed' | 'cancelled'>;
   lastChange: LastChange | null;
+  /**
+   * What is known of the proxies of films, by their contents. `making`: once its job ends it is shown, unless the film has
+   * left its path. `unsure`: that depends on what has become of earlier jobs.
+   */
+  proxies: Record<string, 'making' | 'unsure' | 'ready'>;
+  /** The jobs of which no end was told yet, by their names: also of films that have gone. */
+  jobs: Record<string, { content: string; path: string }>;
+  /** The seconds of proxies that were made this month. */
+  counted: number;
+  isUsedUp: boolean;
 }
 
 export const people = ['Olga', 'Paula', 'Eddie'];

@@ -164,8 +164,16 @@ function carry(copy: Facts, moves: readonly { from: string; to: string }[]): voi
       // What the file had replaced is left in the trash, as if it had been deleted there.
       else if (version.path === from && !version.isErased) version.isWithdrawn = true;
     }
+    endMaking(copy, file);
     file.path = to;
   }
+}
+
+/** A version that takes the place of another one has what was made of that, and nothing of what was being made. */
+function endMaking(copy: Facts, { content }: Stored, left?: 'unsure'): void {
+  if (copy.proxies[content] !== 'making') return;
+  delete copy.proxies[content];
+  if (left) copy.proxies[content] = left;
 }
 
 /**
@@ -191,6 +199,7 @@ export function setStorage(facts: Facts, path: string, isCold: boolean): Facts {
   return changed(facts, (copy) => {
     const file = fileAt(copy, path);
     if (!file) throw new Error(`There is no ${path}.`);
+    endMaking(copy, file);
     delete file.isCold;
     if (isCold) file.isCold = true;
     copy.lastChange = null;
@@ -203,6 +212,8 @@ export function restore(facts: Facts, version: Stored): Facts {
     copy.trash = copy.trash.filter(({ content }) => content !== version.content);
     const { path, content, by, isCold } = version;
     copy.files.push({ path, content, by, ...(isCold && { isCold }) });
+    // Its job may end before, or has made it meanwhile.
+    endMaking(copy, version, 'unsure');
     for (const one of versionsOf(copy)) {
       if (one.content === version.content) one.isWithdrawn = false;
     }

@@ -31,6 +31,13 @@ export function seen(facts: Facts): Seen {
     [`links that are open`]: Object.entries(links)
       .flatMap(([name, link]) => (isOpen(facts, link) && hasTarget(facts, link) ? [name] : []))
       .toSorted(),
+    jobs: Object.values(facts.jobs)
+      .map(({ path }) => path)
+      .toSorted(),
+    'films with a proxy': [...files, ...trash]
+      .flatMap(({ content }) => (facts.proxies[content] === 'ready' ? [content] : []))
+      .toSorted(),
+    'seconds of proxies': [String(facts.counted)],
     ...Object.fromEntries([
       ...people.map((name) => [name, isMember(facts, name) ? teamSees(facts) : []]),
       ...Object.entries(guests).map(([name, guest]) => [name, guestSees(facts, guest)]),

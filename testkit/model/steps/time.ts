@@ -5,7 +5,9 @@ import { reconcile } from '#testkit/faults/reconciliation.ts';
 import { deliverMessages } from '#testkit/files/files.ts';
 import { hasTarget, isMember } from '../reference/facts.ts';
 import { changed, discardEnded, endLink } from '../reference/files.ts';
+import { follow } from '../reference/transcoding.ts';
 import type { StepKind } from '../step.ts';
+import { withTranscoding } from './transcoding.ts';
 
 /** Hours after which the cookies of a history would end. */
 const mostHours = 10;
@@ -35,8 +37,10 @@ export const time: Record<string, StepKind> = {
     title: 'The nightly check runs',
     expected: 'done',
     act: () => answered(reconcile),
-    makes: (before) =>
-      changed(before, (copy) => {
+    outcome: withTranscoding,
+    makes: (before, { body }) =>
+      changed(follow(before, body), (copy) => {
+        copy.counted = body.counted;
         for (const link of Object.values(copy.links)) {
           const isMakers = isMember(copy, link.maker);
           if (link.endsAt > copy.hours && !(hasTarget(copy, link) && isMakers && copy.plan))
