@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import * as z from 'zod';
 import { calls } from '#shared/api.ts';
 import { eventFunctions } from '#shared/ops/event-functions.ts';
+import { gatewayRoleOf } from './gateway/gateway-roles.ts';
 import { tableGrantsOf } from './grants/table-grants.ts';
 import { only, productFunctions } from './testing/resources.ts';
 import { synthesize } from './testing/synthesize.ts';
@@ -83,12 +84,12 @@ test('under sam local, without CloudFront, no route requires the authorizer', ()
   expect(JSON.stringify(Body).includes('"security"')).toBe(false);
 });
 
-test('the gateway invokes each function with the role of its domain, which may invoke that domain and nothing else', () => {
+test('the gateway invokes each function with the role of its domains, which may invoke these and nothing else', () => {
   for (const { route, described } of routes) {
     const { uri, credentials } = integrationOf(described);
-    const domain = functionBehind(uri).replace(/\/.*/, '/');
+    const name = gatewayRoleOf(functionBehind(uri));
     const keys = [...Object.keys(calls), 'events/authorize-origin', 'events/unknown-call'].filter(
-      (key) => key.startsWith(domain),
+      (key) => gatewayRoleOf(key) === name,
     );
     expect([route, invocableAs(credentials)]).toEqual([route, keys.sort()]);
   }
@@ -97,6 +98,13 @@ test('the gateway invokes each function with the role of its domain, which may i
       Properties: { Principal: 'apigateway.amazonaws.com' },
     }),
   ).toEqual({});
+});
+
+test('what guests call shares its role with no other domain', () => {
+  const guests = Object.keys(calls).filter((key) => gatewayRoleOf(key) === 'guests');
+  expect(new Set(guests.map((key) => key.split('/')[0]))).toEqual(
+    new Set(['guest', 'guest-uploads']),
+  );
 });
 
 test('every public call has its own throttle, so that a flood of one does not affect the others', () => {

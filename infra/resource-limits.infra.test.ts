@@ -49,7 +49,7 @@ test('a call takes two resources: its function, and a role unless another has th
   expect(resourcesOf(full) - resourcesOf(template)).toBe(2 * added + newDomains);
 });
 
-test('a domain with more functions than its gateway role allows is rejected', () => {
+test('more functions than a gateway role allows are rejected', () => {
   const crowded = Object.fromEntries(
     Array.from({ length: 81 }, (_, index) => throwAway(`crowded/throw-away-${index}`)),
   );
@@ -59,7 +59,7 @@ test('a domain with more functions than its gateway role allows is rejected', ()
 });
 
 /** The characters that count: IAM ignores white space. The names have the maximum length of Lambda. */
-test('the role of a full domain stays within the limit of inline policies', () => {
+test('a full gateway role stays within the limit of inline policies', () => {
   const arn = `arn:aws-us-gov:lambda:ap-southeast-1:123456789012:function:${'n'.repeat(64)}`;
   const policy = {
     Version: '2012-10-17',
