@@ -107,6 +107,27 @@ export const errorCatalog = {
     status: 409,
     message: 'The newest version is another one by now. Look at that one, and decide again.',
   },
+  approvals_asked: {
+    status: 409,
+    message:
+      'People are asked to approve this version: its status follows from what they decide. Reload the page to see who they are.',
+  },
+  not_asked: {
+    status: 403,
+    message: 'You are not asked to approve this version. Ask the person who sent you here.',
+  },
+  approver_not_admitted: {
+    status: 409,
+    message: 'No share link lets these people in to approve. Make a link for them first.',
+  },
+  too_many_approvers: {
+    status: 409,
+    message: 'At most 50 people can be asked to approve a version.',
+  },
+  already_decided: {
+    status: 409,
+    message: 'This person has decided meanwhile. A decision stays with its version.',
+  },
   already_in_review: { status: 409, message: 'This file is already in another review.' },
   not_lost: {
     status: 409,

@@ -9,6 +9,7 @@ import {
 } from '#core/reviews/comments/comment-item.ts';
 import { isBlanked } from '#core/reviews/comments/find-comment.ts';
 import { mentionsOf, namedText } from '#core/reviews/comments/mentions.ts';
+import { approvalRoundItem } from '#core/reviews/ports/approval-round.ts';
 import { type ReviewItem, reviewItem } from '#core/reviews/ports/review-item.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 import { getItems, type Item } from '#core/table/read.ts';
@@ -56,11 +57,13 @@ export async function standingNotifications(
   });
 }
 
-/** What decides about a notification: of a reply also the comment that began its thread. */
+/** What decides about a notification: of a reply also the comment that began its thread, of a request its round. */
 function keysOf(workspaceId: string, subject: InboxSubject): Key[] {
   if (subject.kind === 'upload') return [keys.shareLink(workspaceId, subject.linkId)];
   const review = keys.review(workspaceId, subject.reviewId);
-  if (subject.kind === 'approval_request') return [review];
+  if (subject.kind === 'approval_request') {
+    return [review, keys.approvalRound(workspaceId, subject.reviewId, subject.version)];
+  }
   const { version, thread, reply } = refOf(subject);
   const keyOf = (ref: CommentRef) => commentKey(workspaceId, subject.reviewId, ref);
   return [review, keyOf({ version, thread, ...(reply && { reply }) }), keyOf({ version, thread })];
@@ -89,7 +92,11 @@ function standingOne(
     const isThere = review.versions.some(
       ({ number, isErased }) => number === subject.version && !isErased,
     );
-    return isThere ? { item, subject, review } : null;
+    const { approvers = [] } = second ? approvalRoundItem.parse(second) : {};
+    const isAsked = approvers.some(
+      ({ person }) => person.kind === 'member' && person.userId === userId,
+    );
+    return isThere && isAsked ? { item, subject, review } : null;
   }
   const comment = second ? commentItem.parse(second) : null;
   if (!comment || !thread || isBlanked(comment)) return null;

@@ -12,6 +12,7 @@ import { findMemberId, getMember } from '#core/members/store.ts';
 import { messagesOf } from '#core/messages/inbox.ts';
 import { mailsTo } from '#core/outbox/mails-to.ts';
 import { findSuppressed } from '#core/outbox/suppression.ts';
+import { approvalsOf } from '#core/reviews/approvals/erase-approver.ts';
 import { commentsBy } from '#core/reviews/comments/comments-by.ts';
 import { reviewMailsOf } from '#core/reviews/mails/review-mails.ts';
 import { now } from '#core/runtime/clock.ts';
@@ -85,6 +86,7 @@ async function workspaceData(user: UserItem, { workspaceIds, emails }: PersonalT
       stripeCustomerId: isOwner ? (workspace?.stripeCustomerId ?? null) : null,
       devices: await deviceData(id, user.id),
       comments: await commentsBy(id, user.id),
+      approvals: await approvalsOf(id, { kind: 'member', userId: user.id }),
       shareLinks: await linksBy(id, user.id),
       inbox: await inboxOf(id, user.id),
       reviewEmails: await reviewMailsOf(id, user.id),

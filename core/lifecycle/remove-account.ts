@@ -13,6 +13,7 @@ import { findMemberId, getMember } from '#core/members/store.ts';
 import { mailboxOf } from '#core/outbox/mailbox.ts';
 import { queueMailWrite, removeMailsTo } from '#core/outbox/store.ts';
 import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
+import { eraseApprover } from '#core/reviews/approvals/erase-approver.ts';
 import { removeParticipations } from '#core/reviews/mails/review-mails.ts';
 import { together } from '#core/runtime/together.ts';
 import { maxWrites, transact, transactInBatches } from '#core/table/client.ts';
@@ -84,6 +85,7 @@ async function forgetEverywhere(
       eraseEmailFromAudit(workspaceId, emails),
       removeParticipations(workspaceId, userId),
       removeInbox(workspaceId, userId),
+      eraseApprover(workspaceId, { kind: 'member', userId }),
     ]);
   }
 }

@@ -6,6 +6,7 @@ import { mailFailed, mailSetAside } from '#shared/ops/environment.ts';
 import { hasPicture, logoId, pictureId, withPictures } from './mail-layout.ts';
 import {
   findUnsentMail,
+  type MailedApprover,
   type MailedGuest,
   type MailedLink,
   type MailedMember,
@@ -25,6 +26,8 @@ interface ShownInMail {
 interface MailPorts {
   /** A mail to a guest as it may be sent now; null if they may not be mailed at an email any more, or nothing is left. */
   mailToGuest: (guest: MailedGuest, email: string) => Promise<Mail | null>;
+  /** Whether someone may still be mailed at an email that they are asked to approve a version. */
+  mayMailApprover: (approver: MailedApprover, email: string) => Promise<boolean>;
   /** The picture of what a share link opens now; null if it is not open by the address that a mail has. */
   mailedPreview: (link: MailedLink) => Promise<ShownInMail | null>;
   /** The picture of what a member is mailed about a review; null if they may not be mailed at an email any more. */
@@ -53,10 +56,11 @@ export async function deliverMail(key: Key, ports: MailPorts): Promise<boolean> 
 async function deliver(key: Key, ports: MailPorts): Promise<void> {
   const queued = await findUnsentMail(key);
   if (!queued) return;
-  const { id, isLast, guest, link, member, notification } = queued;
+  const { id, isLast, guest, link, member, notification, approver } = queued;
   if (notification && !(await ports.mayMailNotification(notification, queued.to))) {
     return removeMail(key);
   }
+  if (approver && !(await ports.mayMailApprover(approver, queued.to))) return removeMail(key);
   const mail = guest ? await ports.mailToGuest(guest, queued.to) : queued;
   if (!mail) return removeMail(key);
   const shown = link

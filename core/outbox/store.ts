@@ -65,6 +65,15 @@ const mailedNotification = z.object({
 });
 export type MailedNotification = z.infer<typeof mailedNotification>;
 
+/** Someone who is asked to approve a version, as long as they are, and have not decided. */
+const mailedApprover = z.object({
+  workspaceId: z.string(),
+  reviewId: z.string(),
+  version: z.int(),
+  approverId: z.string(),
+});
+export type MailedApprover = z.infer<typeof mailedApprover>;
+
 /** A mail with its content, which it has until it is sent. */
 export const mailItem = z.object({
   id: z.string(),
@@ -77,6 +86,7 @@ export const mailItem = z.object({
   guest: z.optional(mailedGuest),
   link: z.optional(mailedLink),
   member: z.optional(mailedMember),
+  approver: z.optional(mailedApprover),
   logoKey: z.optional(z.string()),
   notification: z.optional(mailedNotification),
 });
@@ -89,7 +99,8 @@ export const doneMailItem = z.union([
 /**
  * Queues a mail in the outbox; the table's stream delivers it once the transaction has committed.
  * @param options `isLast`: the last mail to a deleted account, whose record is removed once it is sent; `guest`, `member`,
- *   `link`, `notification`: whether they may still be mailed, and whether it still stands, is asked again before it is sent;
+ *   `approver`, `link`, `notification`: whether they may still be mailed, and whether it still stands, is asked again before
+ *   it is sent;
  *   `logoKey`: the key in the bucket of the logo that it shows, if that is still there
  */
 export function queueMailWrite(
@@ -99,6 +110,7 @@ export function queueMailWrite(
     guest,
     link,
     member,
+    approver,
     logoKey,
     notification,
   }: {
@@ -106,6 +118,7 @@ export function queueMailWrite(
     guest?: MailedGuest | undefined;
     link?: MailedLink | undefined;
     member?: MailedMember | undefined;
+    approver?: MailedApprover | undefined;
     logoKey?: string | undefined;
     notification?: MailedNotification | undefined;
   } = {},
@@ -117,6 +130,7 @@ export function queueMailWrite(
     ...(guest && { guest }),
     ...(link && { link }),
     ...(member && { member }),
+    ...(approver && { approver }),
     ...(logoKey !== undefined && { logoKey }),
     ...(notification && { notification }),
     id,
@@ -137,7 +151,17 @@ export async function findUnsentMail(key: Key): Promise<z.output<typeof mailItem
  */
 export async function markSent(key: Key): Promise<void> {
   const set = { sentAt: now().toISOString() };
-  const content = ['text', 'html', 'replyTo', 'guest', 'link', 'member', 'notification', 'logoKey'];
+  const content = [
+    'text',
+    'html',
+    'replyTo',
+    'guest',
+    'link',
+    'member',
+    'approver',
+    'notification',
+    'logoKey',
+  ];
   await write(update(key, { set, remove: content }));
 }
 

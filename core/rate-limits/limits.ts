@@ -49,6 +49,8 @@ export const limits = {
   comment_changes_of_user: { most: 120, seconds: minute },
   /** Comments and requests that mail those whom they are about at once; beyond the limit they are in the inbox alone. */
   notification_mails_of_author: { most: 100, seconds: hour },
+  /** People asked to approve a version, each of whom is mailed. */
+  approval_requests_of_user: { most: 300, seconds: day },
   /** Share links made, and addresses of such. */
   links_of_workspace: { most: 200, seconds: day },
   /** Share links mailed, each to one person. */

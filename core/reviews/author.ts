@@ -10,6 +10,9 @@ export interface ReviewAuthor {
   workspaceId: string;
   /** The id of the user, or what stands for it of a guest. */
   id: string;
+  /** As they are shown, and their email if they have proven it. */
+  name?: string | undefined;
+  email?: string | undefined;
   /** How Activity names them. */
   actor: string;
   /** When they joined the workspace (ISO 8601); undefined for a guest. */
@@ -37,6 +40,8 @@ export function memberAuthor({
   return {
     workspaceId: workspace.id,
     id: user.id,
+    name: user.username,
+    email: user.emailConfirmed ? user.email : undefined,
     actor: user.email,
     joinedAt: workspace.joinedAt,
     managesReviews: may(workspace.role, 'manage_reviews', workspace.permissionLevel),

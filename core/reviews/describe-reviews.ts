@@ -4,35 +4,51 @@ import {
   countersOf,
   type ReviewedVersion,
   type ReviewItem,
-  statusOf,
 } from '#core/reviews/ports/review-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
+import {
+  ableIn,
+  isAskedOf,
+  readStanding,
+  standingStatus,
+  type Viewer,
+  waitingIn,
+} from './approvals/standing.ts';
 
 /** The current versions of files, by their paths; null where the file is deleted. */
 type CurrentVersions = ReadonlyMap<string, FileVersion | null>;
 
-/** Reviews as the site receives them: with names instead of ids, and where their files are. */
+/**
+ * Reviews as the site receives them: with names instead of ids, and where their files are.
+ * @param viewer whose requests wait for them
+ */
 export async function describeReviews(
   workspaceId: string,
   reviews: readonly ReviewItem[],
+  viewer?: Viewer,
 ): Promise<Review[]> {
-  return (await describeWithFiles(workspaceId, reviews)).described;
+  return (await describeWithFiles(workspaceId, reviews, viewer)).described;
 }
 
 /** One review. */
-export async function describeReview(workspaceId: string, review: ReviewItem): Promise<Review> {
-  return (await describeWithNewer(workspaceId, review)).review;
+export async function describeReview(
+  workspaceId: string,
+  review: ReviewItem,
+  viewer?: Viewer,
+): Promise<Review> {
+  return (await describeWithNewer(workspaceId, review, viewer)).review;
 }
 
 /** One review, and what was uploaded to the path of its newest version since. */
 export async function describeWithNewer(
   workspaceId: string,
   item: ReviewItem,
+  viewer?: Viewer,
 ): Promise<{ review: Review; newer?: { path: string; modifiedAt: string; size: number } }> {
-  const { described, files } = await describeWithFiles(workspaceId, [item]);
+  const { described, files } = await describeWithFiles(workspaceId, [item], viewer);
   const [review] = described;
   if (!review) throw new Error('A review was described as none.');
   const newest = item.versions.at(-1);
@@ -44,15 +60,20 @@ export async function describeWithNewer(
   return { review, newer: { path: newest.path, modifiedAt, size } };
 }
 
-async function describeWithFiles(workspaceId: string, reviews: readonly ReviewItem[]) {
+async function describeWithFiles(
+  workspaceId: string,
+  reviews: readonly ReviewItem[],
+  viewer: Viewer | undefined,
+) {
   const paths = [...new Set(reviews.flatMap(({ versions }) => versions.map(({ path }) => path)))];
   const userIds = reviews.flatMap(({ createdBy, versions }) => [
     createdBy,
     ...versions.flatMap(({ addedBy, statusBy }) => [addedBy, statusBy ?? []].flat()),
   ]);
-  const [items, members] = await Promise.all([
+  const [items, members, canDecide] = await Promise.all([
     getItems(paths.map((path) => keys.file(workspaceId, path))),
     namedPeople(workspaceId, userIds),
+    readStanding(workspaceId, waitingIn(reviews)),
   ]);
   const files: CurrentVersions = new Map(
     paths.map((path, index) => [
@@ -75,23 +96,41 @@ async function describeWithFiles(workspaceId: string, reviews: readonly ReviewIt
       teamRevision: _revision,
       ...review
     } = item;
-    const decisionOf = ({ status, statusAt, statusBy }: Partial<ReviewedVersion>) => ({
-      status: statusOf({ status }),
-      ...(statusAt !== undefined && { statusAt }),
-      ...named('statusBy', statusBy),
-    });
+    const decisionOf = (version: Partial<ReviewedVersion>) => {
+      const { statusAt, statusBy } = version;
+      const { status } = standingStatus(item.id, version, canDecide);
+      return {
+        status,
+        ...(statusAt !== undefined && { statusAt }),
+        ...named('statusBy', statusBy),
+      };
+    };
+    const approvalOf = ({ approval }: ReviewedVersion) => {
+      if (!approval) return {};
+      const { approved, changesRequested, dueOn } = approval;
+      const able = ableIn(item.id, approval, canDecide);
+      return {
+        approval: {
+          asked: approved + changesRequested + able.length,
+          approved,
+          ...(dueOn !== undefined && { dueOn }),
+          waitsForYou: able.some(({ person }) => isAskedOf(viewer, person)),
+        },
+      };
+    };
     return {
       ...review,
       ...countersOf(item),
       ...decisionOf(versions.findLast(({ isErased }) => !isErased) ?? {}),
       ...named('createdBy', createdBy),
       versions: versions.map((version): ReviewVersion => {
-        const { versionId, addedBy, isErased, statusBy: _by, ...fields } = version;
-        const { withdrawnAt: _at, isUnpublished: _is, isLost, ...rest } = fields;
+        const { versionId, addedBy, isErased, statusBy: _by, statusAt: _when, ...fields } = version;
+        const { withdrawnAt: _at, isUnpublished: _is, isLost, approval: _of, ...rest } = fields;
         const hiddenFromGuests = hidingOf(version);
         return {
           ...rest,
           ...decisionOf(version),
+          ...approvalOf(version),
           ...(hiddenFromGuests && { hiddenFromGuests }),
           ...(isLost && !isErased && { isLost }),
           ...named('addedBy', addedBy),

@@ -1,3 +1,4 @@
+import { readRounds } from '#core/reviews/ports/approval-round.ts';
 import { findReview, type ReviewItem, reviewItem } from '#core/reviews/ports/review-item.ts';
 import { invalidPage } from '#core/runtime/invalid-page.ts';
 import { isId } from '#core/table/ids.ts';
@@ -6,6 +7,8 @@ import { queryItems } from '#core/table/read.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { exportReviews } from '#shared/calls/review-comments.ts';
 import type { Answer } from '#shared/operation.ts';
+import { describeRounds } from './approvals/describe-rounds.ts';
+import { viewerOf } from './approvals/standing.ts';
 import {
   type CommentItem,
   commentId,
@@ -70,9 +73,17 @@ export async function exportReviewsPage(
     user.id,
     page.flatMap(({ comments: of }) => of),
   );
+  const rounds = await Promise.all(
+    page.map(async ({ review: { id, versions } }) =>
+      versions.some(({ approval }) => approval)
+        ? describeRounds(workspaceId, id, await readRounds(workspaceId, id), viewerOf(user))
+        : {},
+    ),
+  );
   return {
     reviews: reviews.map((review, index) => ({
       review,
+      ...rounds[index],
       comments: comments.splice(0, page[index]?.comments.length ?? 0),
     })),
     ...(next !== undefined && { next }),

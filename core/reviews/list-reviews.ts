@@ -2,6 +2,7 @@ import { reviewItem } from '#core/reviews/ports/review-item.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import type { Review } from '#shared/calls/reviews.ts';
+import type { Viewer } from './approvals/standing.ts';
 import { describeReviews } from './describe-reviews.ts';
 
 const pageSize = 50;
@@ -10,6 +11,7 @@ const pageSize = 50;
 export async function listReviewsPage(
   workspaceId: string,
   after: string | undefined,
+  viewer: Viewer,
 ): Promise<{ reviews: Review[]; next?: string }> {
   const found = await queryItems(keys.review(workspaceId, '').pk, prefixes.review, reviewItem, {
     after: after === undefined ? undefined : keys.review(workspaceId, after),
@@ -18,6 +20,6 @@ export async function listReviewsPage(
   });
   const page = found.slice(0, pageSize);
   const last = found.length > pageSize ? page.at(-1) : undefined;
-  const reviews = await describeReviews(workspaceId, page);
+  const reviews = await describeReviews(workspaceId, page, viewer);
   return { reviews, ...(last && { next: last.id }) };
 }

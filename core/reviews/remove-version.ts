@@ -1,6 +1,7 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import { removeFrameTables } from '#core/files/objects/frame-table-objects.ts';
+import { removeRounds } from '#core/reviews/ports/approval-round.ts';
 import { removeComments } from '#core/reviews/ports/remove-comments.ts';
 import {
   getReview,
@@ -9,6 +10,7 @@ import {
   setVersionsWrite,
 } from '#core/reviews/ports/review-item.ts';
 import { removeReviewedSizesWrites } from '#core/reviews/ports/reviewed-size.ts';
+import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
@@ -46,7 +48,10 @@ export async function removeVersion(
       }),
     ]);
   });
-  await removeComments(workspace.id, reviewId, number);
+  await together([
+    removeComments(workspace.id, reviewId, number),
+    removeRounds(workspace.id, reviewId, number),
+  ]);
   await removeFrameTables(workspace.id, reviewId, [number]);
   return getReview(workspace.id, reviewId);
 }

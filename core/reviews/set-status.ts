@@ -2,6 +2,7 @@ import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import {
   getReview,
+  type ReviewedVersion,
   type ReviewItem,
   requireVersion,
   setVersionsWrite,
@@ -15,6 +16,7 @@ import { namedPeople } from '#core/workspaces/named-people.ts';
 import type { ReviewPerson, setReviewStatus } from '#shared/calls/reviews.ts';
 import type { Body } from '#shared/operation.ts';
 import type { ReviewStatus } from '#shared/rules/review-statuses.ts';
+import { readStanding, standingStatus } from './approvals/standing.ts';
 import { asSeenBy, type ReviewAuthor } from './author.ts';
 
 type NewStatus = Body<typeof setReviewStatus>;
@@ -30,18 +32,26 @@ interface PreviousStatus {
  * Sets the status of a version of a review, which must be the newest that the author is shown: no one decides about what
  * they have not looked at. Of several who do it at the same time, the last one decides; the answer and the Activity say
  * which status it replaces, and whose. A no-op if it is the same.
- * @throws CallError `not_found`, `version_changed`
+ * @returns `replaced`: the version as it was
+ * @throws CallError `not_found`, `version_changed`, `approvals_asked` where it follows from what people decide who were asked
  */
 export function setStatus(
   author: ReviewAuthor,
   reviewId: string,
   { version: number, status }: NewStatus,
-): Promise<{ review: ReviewItem; previous: PreviousStatus }> {
+): Promise<{ review: ReviewItem; replaced: ReviewedVersion; previous: PreviousStatus }> {
   const { workspaceId, id: authorId, actor, conditions } = author;
   return retryOnConflict(async () => {
     const review = await getReview(workspaceId, reviewId);
     const version = requireVersion(asSeenBy(author, review));
     if (version.number !== number) throw new CallError('version_changed');
+    if (version.approval) {
+      const canDecide = await readStanding(workspaceId, version.approval.waiting);
+      // As long as anyone counts who was asked.
+      if (standingStatus(reviewId, version, canDecide).isDerived) {
+        throw new CallError('approvals_asked');
+      }
+    }
     const { statusAt, statusBy } = version;
     const previousStatus = statusOf(version);
     const by =
@@ -53,7 +63,7 @@ export function setStatus(
       ...(statusAt !== undefined && { at: statusAt }),
       ...(by && { by }),
     };
-    if (previousStatus === status) return { review, previous };
+    if (previousStatus === status) return { review, replaced: version, previous };
     const decided = { ...version, status, statusAt: now().toISOString(), statusBy: authorId };
     const versions = review.versions.map((each) => (each.number === number ? decided : each));
     await transact([
@@ -69,6 +79,7 @@ export function setStatus(
       }),
       ...notificationWrites(workspaceId, reviewId, authorId, { status, version: number }),
     ]);
-    return { review: { ...review, versions, revision: review.revision + 1 }, previous };
+    const { revision } = review;
+    return { review: { ...review, versions, revision: revision + 1 }, replaced: version, previous };
   });
 }

@@ -279,6 +279,16 @@ export const keys = {
     pk: `REVIEW#${workspaceId}#${reviewId}`,
     sk: `${commentPrefix(version)}${thread}${reply && `#${reply}`}`,
   }),
+  /** Who was asked to approve a version of a review, and what they have decided. */
+  approvalRound: (workspaceId: string, reviewId: string, version: number): Key => ({
+    pk: `REVIEW#${workspaceId}#${reviewId}`,
+    sk: `${prefixes.approvalRound}${String(version).padStart(4, '0')}`,
+  }),
+  /** A version on which those who have not decided are reminded before it is due, in the list of all workspaces. */
+  dueApproval: (workspaceId: string, reviewId: string, version: number): Key => ({
+    pk: 'DUE_APPROVALS',
+    sk: `${workspaceId}#${reviewId}#${version}`,
+  }),
   /** The comment that a request has added, under the hash of the request, so that repeating it adds nothing. */
   addedComment: (workspaceId: string, reviewId: string, requestHash: string): Key => ({
     pk: `REVIEW#${workspaceId}#${reviewId}`,
@@ -388,6 +398,7 @@ export const prefixes = {
   guest: 'GUEST#',
   sender: 'SENDER#',
   notification: 'NEWS#',
+  approvalRound: 'ROUND#',
   participant: 'PARTICIPANT#',
 } as const;
 

@@ -1,6 +1,8 @@
+import { now } from '#core/runtime/clock.ts';
 import { answerTo, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { setClockAhead } from '#testkit/clock.ts';
 import { mailReviewNotifications } from '#testkit/event-functions.ts';
+import { ask, withApprovers } from '#testkit/files/approvals.ts';
 import { addComment } from '#testkit/files/comments.ts';
 import { enter, withCommenter } from '#testkit/files/links.ts';
 import { countNotificationMails, withNotification } from '#testkit/files/review-mails.ts';
@@ -9,7 +11,7 @@ import {
   sendFile,
   withConfirmedSender,
 } from '#testkit/files/upload-requests.ts';
-import { itemsOf } from '#testkit/table.ts';
+import { itemsOf, mailsTo } from '#testkit/table.ts';
 
 const because =
   'The reviews and requests that are due are listed, and each of those who take part is read and mailed.';
@@ -66,6 +68,26 @@ export const cases: Case[] = [
         act: () => answerTo(mailReviewNotifications),
         saved: async () =>
           assertEqual('To the owner', (await receivedFilesMailedTo(requested.owner)).length, 1),
+      };
+    },
+  },
+  {
+    title: 'with an approval that is due tomorrow',
+    costs: { roundTrips: 4, because },
+    arrange: async () => {
+      const { owner, colleague, email, review } = await withApprovers();
+      const dueOn = new Date(now().getTime() + 3 * 24 * 60 * 60 * 1_000).toISOString().slice(0, 10);
+      await ask(owner, review.id, [colleague.email, email], { dueOn });
+      setClockAhead({ days: 2, hours: 12 });
+      return {
+        act: () => answerTo(mailReviewNotifications),
+        saved: async () => {
+          for (const to of [colleague.email, email]) {
+            const mails = await mailsTo(to);
+            const due = mails.filter(({ subject }) => String(subject).startsWith('Due tomorrow'));
+            assertEqual(`To ${to}`, due.length, 1);
+          }
+        },
       };
     },
   },

@@ -4,9 +4,17 @@ import { mayMailNotification } from '#core/inbox/may-mail-notification.ts';
 import { mailToGuest } from '#core/links/guests/guest-mails.ts';
 import { mailedPreview } from '#core/links/guests/mail-link.ts';
 import { deliverMail } from '#core/outbox/deliver-mail.ts';
+import { mayMailApprover } from '#core/reviews/approvals/approval-mails.ts';
 import { mailedReview } from '#core/reviews/mails/mail-participant.ts';
 
-const ports = { mailToGuest, mailedPreview, mailedReview, mayMailNotification, readPicture };
+const ports = {
+  mailToGuest,
+  mayMailApprover,
+  mailedPreview,
+  mailedReview,
+  mayMailNotification,
+  readPicture,
+};
 
 /**
  * Sends the mails that the table's stream reports. A failed mail does not block the others of its batch: it is

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
 import { secondFactorKinds } from '#shared/rules/accounts/second-factor-kinds.ts';
+import { approvalDecisions } from '#shared/rules/approvals.ts';
 import { audiences } from '#shared/rules/audiences.ts';
 import { nextId } from '#shared/rules/fields.ts';
 import { memberRoles } from '#shared/rules/permissions.ts';
@@ -153,6 +154,15 @@ export const auditEntry = z.discriminatedUnion('kind', [
     number: z.int(),
     audience: z.enum(audiences),
   }),
+  entry('approval_asked', { title: z.string(), number: z.int(), people: z.int() }),
+  entry('approval_withdrawn', { title: z.string(), number: z.int() }),
+  /** `status` is that of the version from then on, which follows from what all have decided who were asked. */
+  entry('approval_decided', {
+    title: z.string(),
+    number: z.int(),
+    decision: z.enum(approvalDecisions),
+    status: reviewStatus,
+  }),
   entry('review_removed', { title: z.string() }),
   /**
    * The first of the reviews that a share link opens, and their number; or the folder that it opens, as `folder`; of an
@@ -240,6 +250,9 @@ export const topicOfKind: Record<AuditEntry['kind'], AuditTopic> = {
   review_version_removed: 'files',
   review_status_changed: 'files',
   review_audience_changed: 'files',
+  approval_asked: 'files',
+  approval_withdrawn: 'files',
+  approval_decided: 'files',
   review_removed: 'files',
   share_link_created: 'files',
   share_link_changed: 'files',

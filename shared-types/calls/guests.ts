@@ -21,7 +21,9 @@ import {
   reviewComment,
 } from './review-comments.ts';
 import {
+  approverDecision,
   namedPerson,
+  newDecision,
   newStatus,
   queriedVersion,
   review,
@@ -143,12 +145,23 @@ const guestReview = z.extend(review, {
   statusBy: by,
   createdBy: by,
   versions: z.array(
-    z.extend(z.omit(reviewVersion, { hiddenFromGuests: true, isLost: true }), {
+    z.extend(z.omit(reviewVersion, { hiddenFromGuests: true, isLost: true, approval: true }), {
       addedBy: by,
       statusBy: by,
     }),
   ),
 });
+/** That the guest is asked to approve the newest version which they are shown: nothing of others who are. */
+const ownRequest = z.extend(z.partial(approverDecision), {
+  /** The number of the version. */
+  version: z.int(),
+  /** Until when: a day without a time zone. */
+  dueOn: z.optional(z.string()),
+  note: z.optional(z.string()),
+});
+/** That a guest is asked to approve a version. */
+export type OwnRequest = z.infer<typeof ownRequest>;
+
 /** A review as guests get it. */
 export type GuestReview = z.infer<typeof guestReview>;
 
@@ -168,7 +181,12 @@ export const getGuestReview = operation({
   route: 'GET /api/guest/{link}/reviews/{id}',
   access: 'public',
   summary: 'A review, for a guest: without emails, and with the names of its files alone.',
-  answer: z.object({ review: guestReview }),
+  answer: z.object({
+    review: guestReview,
+    /** Set if people are asked to approve the newest version: others than they decide nothing. */
+    isAsked: z.optional(z.literal(true)),
+    request: z.optional(ownRequest),
+  }),
   errors: ['link_ended', 'guest_signed_out', 'not_found'],
 });
 
@@ -239,6 +257,25 @@ export const setGuestReviewStatus = operation({
     'link_forbids',
     'not_found',
     'version_changed',
+    'approvals_asked',
+    'too_many_attempts',
+  ],
+});
+
+export const decideAsGuest = operation({
+  route: 'PUT /api/guest/{link}/reviews/{id}/decision',
+  access: 'public',
+  summary:
+    'Decide about the newest version that a guest is shown, as one who was asked to approve it and has proven their email.',
+  body: newDecision,
+  answer: z.object({ review: guestReview, request: ownRequest }),
+  errors: [
+    'link_ended',
+    'guest_signed_out',
+    'link_forbids',
+    'not_found',
+    'version_changed',
+    'not_asked',
     'too_many_attempts',
   ],
 });

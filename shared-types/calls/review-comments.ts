@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
 import { audiences } from '#shared/rules/audiences.ts';
 import { done, nextPage, wrongPage } from '#shared/rules/fields.ts';
-import { queriedVersion, review, reviewPerson, versionNumber } from './reviews.ts';
+import { approvalRounds, queriedVersion, review, reviewPerson, versionNumber } from './reviews.ts';
 
 /** The most comments that a review can have, with their replies and on all of its versions. */
 export const maxComments = 5_000;
@@ -368,7 +368,9 @@ export const exportReviews = operation({
     after: z.optional(nextPage),
   }),
   answer: z.object({
-    reviews: z.array(z.object({ review, comments: z.array(reviewComment) })),
+    reviews: z.array(
+      z.object({ review, rounds: approvalRounds, comments: z.array(reviewComment) }),
+    ),
     /** Set if there are more. */
     next: z.optional(z.string()),
   }),

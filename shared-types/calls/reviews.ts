@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
-import { done, linkToken, nextId } from '#shared/rules/fields.ts';
+import { approvalDecisions, maxApprovalWords, maxApprovers } from '#shared/rules/approvals.ts';
+import { done, email, linkToken, nextId, text } from '#shared/rules/fields.ts';
 import { frameSummary } from '#shared/rules/film/frame-summary.ts';
 import { reviewStatuses } from '#shared/rules/review-statuses.ts';
 import { storedPath } from '#shared/rules/text/file-paths.ts';
@@ -67,6 +68,17 @@ const decision = {
   statusBy: z.optional(reviewPerson),
 };
 
+/** Of a version that people are asked to approve: how many they are, without those who can no longer decide. */
+const approvalSummary = z.object({
+  asked: z.int(),
+  /** With changes or without. */
+  approved: z.int(),
+  /** Until when: a day without a time zone, such as `2026-12-04`. */
+  dueOn: z.optional(z.string()),
+  /** Whether the caller is one of those who have not decided. */
+  waitsForYou: z.boolean(),
+});
+
 /** One version of a reviewed work: a version of a file. */
 export const reviewVersion = z.object({
   /** From 1; never given to another version. */
@@ -80,6 +92,8 @@ export const reviewVersion = z.object({
   addedAt: z.string(),
   addedBy: z.optional(reviewPerson),
   ...decision,
+  /** Set once people are asked to approve it: the status is derived from what they decide. */
+  approval: z.optional(approvalSummary),
   /** Of the file: `replaced` is in the trash because a newer upload has its path. */
   state: z.enum(['current', 'trashed', 'replaced', 'erased']),
   /**
@@ -101,6 +115,45 @@ export const reviewVersion = z.object({
   codec: z.optional(z.string()),
 });
 export type ReviewVersion = z.infer<typeof reviewVersion>;
+
+/** What a person who was asked has decided. */
+export const approverDecision = z.object({
+  decision: z.enum(approvalDecisions),
+  /** ISO 8601. */
+  at: z.string(),
+  word: z.optional(z.string()),
+});
+
+/** Someone who was asked to approve a version. */
+export const approver = z.object({
+  id: z.string(),
+  person: reviewPerson,
+  /** Whether it is the caller. */
+  isYou: z.boolean(),
+  /**
+   * `unable` of those who have not decided, and no longer can: they have left, or no share link lets them in that allows
+   * approving. They do not count.
+   */
+  state: z.enum(['waiting', 'unable', 'decided']),
+  decision: z.optional(approverDecision),
+});
+export type Approver = z.infer<typeof approver>;
+
+/** Who was asked to approve one version, and what each has decided. */
+export const approvalRound = z.object({
+  /** The number of the version. */
+  version: z.int(),
+  askedBy: z.optional(reviewPerson),
+  /** ISO 8601: when the first of them was asked. */
+  askedAt: z.string(),
+  dueOn: z.optional(z.string()),
+  note: z.optional(z.string()),
+  approvers: z.array(approver),
+});
+export type ApprovalRound = z.infer<typeof approvalRound>;
+
+/** Of the versions that people were asked to approve, the newest five; absent without any. */
+export const approvalRounds = z.optional(z.array(approvalRound));
 
 /** The versions of one work, with what was decided about the newest of them. */
 export const review = z.object({
@@ -159,6 +212,7 @@ export const getReview = operation({
     newer: z.optional(z.object({ path: z.string(), modifiedAt: z.string(), size: z.number() })),
     /** Whether the caller is mailed what is new: they take part, and have not ended these mails. */
     mails: z.boolean(),
+    rounds: approvalRounds,
   }),
   errors: ['not_found'],
 });
@@ -207,7 +261,7 @@ export const setReviewStatus = operation({
     'Set the status of the newest version of a review; answers which one it had, as set by whom.',
   body: newStatus,
   answer: z.object({ review, previous: statusBefore }),
-  errors: ['not_found', 'version_changed'],
+  errors: ['not_found', 'version_changed', 'approvals_asked'],
 });
 
 export const addReviewVersion = operation({
@@ -264,4 +318,68 @@ export const endReviewMails = operation({
   body: z.object({ token: linkToken }),
   answer: done,
   errors: ['not_found', 'too_many_attempts'],
+});
+
+const wrongDay = 'Choose a day.';
+
+/** A day without a time zone: `2026-12-04`. */
+const day = z.iso.date({ error: wrongDay });
+
+const approvalAnswer = z.object({ review, rounds: approvalRounds });
+
+export const askForApproval = operation({
+  route: 'POST /api/reviews/{id}/approvals',
+  access: 'manage_reviews',
+  summary:
+    'Ask people to approve the newest version of a review: members, and guests whom a share link lets in by a mailed code. Whoever was asked already is not asked again.',
+  body: z.object({
+    /** The one that was looked at. */
+    version: versionNumber,
+    emails: z
+      .array(email, { error: 'Choose at least one person.' })
+      .check(
+        z.minLength(1, 'Choose at least one person.'),
+        z.maxLength(maxApprovers, `Ask at most ${maxApprovers} people.`),
+      ),
+    /** Until when; what was said before stays without it. */
+    dueOn: z.optional(day),
+    /** Mailed with the request. */
+    note: z.optional(text('The note', maxApprovalWords)),
+  }),
+  status: 201,
+  answer: approvalAnswer,
+  errors: [
+    'not_found',
+    'version_changed',
+    'approver_not_admitted',
+    'too_many_approvers',
+    'too_many_attempts',
+  ],
+});
+
+export const withdrawApproval = operation({
+  route: 'DELETE /api/reviews/{id}/approvals/{approver}',
+  access: 'manage_reviews',
+  summary: 'No longer ask a person to approve a version, who has not decided yet.',
+  answer: approvalAnswer,
+  errors: ['not_found', 'already_decided'],
+});
+
+/** What a person who was asked decides about a version. */
+export const newDecision = z.object({
+  /** The one that was looked at. */
+  version: versionNumber,
+  decision: z.enum(approvalDecisions, {
+    error: 'A version is approved, approved with changes, or has changes requested.',
+  }),
+  word: z.optional(text('The note', maxApprovalWords)),
+});
+
+export const decideOnReview = operation({
+  route: 'PUT /api/reviews/{id}/decision',
+  access: 'review_files',
+  summary: 'Decide about the newest version of a review as one who was asked to approve it.',
+  body: newDecision,
+  answer: approvalAnswer,
+  errors: ['not_found', 'version_changed', 'not_asked', 'too_many_attempts'],
 });

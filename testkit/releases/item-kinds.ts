@@ -48,7 +48,9 @@ import { suppressedAddress } from '#core/outbox/suppression.ts';
 import { listEntry } from '#core/outbox/unsent-mail.ts';
 import { attemptsItem } from '#core/rate-limits/rate-limits.ts';
 import { discrepancyItem } from '#core/reconciliation/discrepancy-store.ts';
+import { dueApprovalItem } from '#core/reviews/approvals/due-approval.ts';
 import { addedCommentItem, commentItem } from '#core/reviews/comments/comment-item.ts';
+import { approvalRoundItem } from '#core/reviews/ports/approval-round.ts';
 import { reviewCountItem, reviewItem } from '#core/reviews/ports/review-item.ts';
 import {
   dueMailsItem,
@@ -145,6 +147,8 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   dueReceivedFiles: dueReceivedFilesItem,
   shareToken: tokenItem,
   reviewCount: reviewCountItem,
+  approvalRound: approvalRoundItem,
+  dueApproval: dueApprovalItem,
   reviewComment: commentItem,
   addedComment: addedCommentItem,
   reviewNotification: notificationItem,

@@ -1,6 +1,6 @@
 import type { Mail } from '#core/clients/mail.ts';
 import { type UserItem, userItem } from '#core/identity/store.ts';
-import { queueMailWrite } from '#core/outbox/store.ts';
+import { type MailedApprover, queueMailWrite } from '#core/outbox/store.ts';
 import { isWithinLimits } from '#core/rate-limits/rate-limits.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
@@ -17,6 +17,8 @@ export interface SentNotification {
   userId: string;
   subject: InboxSubject;
   mail: (to: string) => Mail;
+  /** Of a request to approve: the mail is sent while it can be decided. */
+  approver?: MailedApprover;
 }
 
 /** What notifies members. */
@@ -50,13 +52,13 @@ export async function notifyMembers(
   const recipients = await readRecipients(workspaceId, sent);
   const atOnce = recipients.some(({ user, choice }) => choice === 'at_once' && user.emailConfirmed);
   const mayMail = atOnce && (await isWithinLimits(['notification_mails_of_author', by]));
-  const writes = recipients.flatMap(({ user, choice, subject, mail }) => {
+  const writes = recipients.flatMap(({ user, choice, subject, mail, approver }) => {
     if (choice === 'off') return [];
     const notification = { workspaceId, userId: user.id, id: newId() };
     return [
       inboxWrite(workspaceId, user.id, subject, notification.id),
       ...(choice === 'at_once' && mayMail && user.emailConfirmed
-        ? [queueMailWrite(mail(user.email), { notification })]
+        ? [queueMailWrite(mail(user.email), { notification, approver })]
         : []),
     ];
   });
@@ -71,12 +73,12 @@ async function readRecipients(workspaceId: string, sent: readonly SentNotificati
     keys.subscription(workspaceId),
     ...sent.flatMap(({ userId }) => [keys.membership(userId, workspaceId), keys.user(userId)]),
   ]);
-  return sent.flatMap(({ subject, mail }, index) => {
+  return sent.flatMap(({ userId: _, ...one }, index) => {
     const [membership = null, account = null] = members.slice(index * 2);
     const user = account ? userItem.parse(account) : null;
     const seen = workspaceOfMember([membership, workspace ?? null, subscription ?? null]);
     if (!user || !seen || !maySeeFiles(user, seen)) return [];
-    return [{ user, subject, mail, choice: preferencesOf(user)[subject.kind] }];
+    return [{ ...one, user, choice: preferencesOf(user)[one.subject.kind] }];
   });
 }
 

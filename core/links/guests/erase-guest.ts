@@ -3,7 +3,9 @@ import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import { linkItem } from '#core/links/link-item.ts';
 import { type GuestItem, guestActor, guestItem } from '#core/links/ports/guest-item.ts';
+import { reviewsOf } from '#core/links/ports/link-opens.ts';
 import { targetOf } from '#core/links/targets/target-of.ts';
+import { eraseApprover } from '#core/reviews/approvals/erase-approver.ts';
 import { transact } from '#core/table/client.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
@@ -17,6 +19,7 @@ import { actors } from '#shared/calls/audit.ts';
  * written names them by their id alone, and stays. What they are sending is discarded.
  * @param actor as of audit entries
  * @param discardWrites as of `revokeLink`
+ * @param withoutWords whether what they have written with their decisions goes, too
  * @throws CallError `not_found`
  */
 export async function eraseGuest(
@@ -24,16 +27,24 @@ export async function eraseGuest(
   { linkId, guestId }: { linkId: string; guestId: string },
   actor: string,
   discardWrites: (workspaceId: string) => TransactionWrite[],
+  withoutWords = false,
 ): Promise<void> {
   if (!isId(linkId) || !isId(guestId)) throw new CallError('not_found');
-  await retryOnConflict(() => eraseOnce(workspaceId, { linkId, guestId }, actor, discardWrites));
+  await retryOnConflict(() =>
+    eraseOnce(workspaceId, { linkId, guestId }, actor, { discardWrites, withoutWords }),
+  );
+}
+
+interface Erasure {
+  discardWrites: (workspaceId: string) => TransactionWrite[];
+  withoutWords: boolean;
 }
 
 async function eraseOnce(
   workspaceId: string,
   { linkId, guestId }: { linkId: string; guestId: string },
   actor: string,
-  discardWrites: (workspaceId: string) => TransactionWrite[],
+  { discardWrites, withoutWords }: Erasure,
 ): Promise<void> {
   const key = keys.guest(workspaceId, linkId, guestId);
   const [ofLink, found] = await getItems([keys.shareLink(workspaceId, linkId), key]);
@@ -46,6 +57,7 @@ async function eraseOnce(
   const stale = () => new StaleReadError();
   // First: without the item a retry would not know the names.
   await eraseNames(workspaceId, guest);
+  await eraseRequests(workspaceId, guest, reviewsOf(link.opens), withoutWords);
   await transact([
     removeIf<GuestItem>(key, { id: guestId, lastSeenAt: guest.lastSeenAt }, stale),
     ...(takesFiles ? discardWrites(workspaceId) : []),
@@ -53,6 +65,18 @@ async function eraseOnce(
   ]);
   // Again, for an entry that they have added since.
   await eraseNames(workspaceId, guest);
+  await eraseRequests(workspaceId, guest, reviewsOf(link.opens), withoutWords);
+}
+
+/** What they were asked by their email about the reviews of the link. */
+async function eraseRequests(
+  workspaceId: string,
+  { email }: GuestItem,
+  reviews: readonly string[],
+  withoutWords: boolean,
+): Promise<void> {
+  if (email === undefined) return;
+  await eraseApprover(workspaceId, { kind: 'guest', email }, { reviews, withoutWords });
 }
 
 /** Another guest of the same name is no longer named either: entries have no ids. */

@@ -20,6 +20,8 @@ export function guestAuthor(
   return {
     workspaceId: workspace.id,
     id,
+    name: guest.name,
+    email: guest.email,
     actor: guestActor(guest),
     joinedAt: undefined,
     managesReviews: false,

@@ -5,6 +5,7 @@ import { hashPassword } from '#core/identity/passwords/password.ts';
 import { mailBranding } from '#core/links/branding/shown-branding.ts';
 import type { LinkItem } from '#core/links/link-item.ts';
 import { type OpenLink, proofOf } from '#core/links/open-link.ts';
+import { isNamed } from '#core/links/ports/admitted-approvers.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import { mailboxOf } from '#core/outbox/mailbox.ts';
 import { queueMailWrite } from '#core/outbox/store.ts';
@@ -125,11 +126,6 @@ function codeMail(to: string, code: string, workspace: WorkspaceItem) {
     footnote:
       'You get this mail because someone entered your email on a page that was shared with you. If it was not you, ignore it, and give the code to no one.',
   });
-}
-
-/** Whether a link opens to an email: to its address or its domain, not to subdomains of it. */
-export function isNamed({ addresses, domains }: LinkItem, email: string): boolean {
-  return addresses.includes(email) || domains.includes(domainOf(email));
 }
 
 function domainOf(email: string): string {

@@ -1,10 +1,16 @@
+import { CallError } from '#core/errors.ts';
+import { decide } from '#core/reviews/approvals/decide.ts';
+import { toldRounds } from '#core/reviews/approvals/describe-rounds.ts';
 import type { CommentItem } from '#core/reviews/comments/comment-item.ts';
 import { describeComment } from '#core/reviews/comments/describe-comments.ts';
 import { listCommentsPage } from '#core/reviews/comments/list-comments.ts';
 import { asGuestsSee } from '#core/reviews/guest-view.ts';
+import { readRounds } from '#core/reviews/ports/approval-round.ts';
 import { getReview, requireVersion } from '#core/reviews/ports/review-item.ts';
 import { setStatus } from '#core/reviews/set-status.ts';
+import { together } from '#core/runtime/together.ts';
 import type {
+  decideAsGuest as decideCall,
   GuestComment,
   listGuestComments,
   setGuestReviewStatus,
@@ -15,7 +21,7 @@ import { guestAuthor } from './guest-author.ts';
 import type { GuestCaller } from './guest-caller.ts';
 import { requireUse } from './guest-files.ts';
 import { consumeGuestLimits } from './guest-limits.ts';
-import { describeForGuest, withoutEmail } from './guest-reviews.ts';
+import { describeForGuest, isShownDecider, ownRequest, withoutEmail } from './guest-reviews.ts';
 
 /**
  * A page of the comments on a version of a review that the guest can see, without emails.
@@ -67,10 +73,38 @@ export async function setGuestStatus(
   // A guest who is shown no picture decides about nothing; which version it is, `setStatus` checks in its transaction.
   requireUse(caller, requireVersion(asGuestsSee(review)).path, 'view');
   await consumeGuestLimits(caller, 'statuses');
-  const { review: decided, previous } = await setStatus(author, reviewId, decision);
+  const { review: decided, replaced, previous } = await setStatus(author, reviewId, decision);
   const { by, ...before } = previous;
   return {
     review: await describeForGuest(caller, decided),
-    previous: { ...before, ...(by && { by: withoutEmail(by) }) },
+    previous: {
+      ...before,
+      ...(by && isShownDecider(replaced, caller.guest) && { by: withoutEmail(by) }),
+    },
   };
+}
+
+/**
+ * Decides about the newest version that a guest is shown, as one who was asked to approve it by the email that they have
+ * proven.
+ * @throws CallError `link_forbids`, `not_found`, `version_changed`, `not_asked`, `too_many_attempts`
+ */
+export async function decideAsGuest(
+  caller: GuestCaller,
+  reviewId: string,
+  decision: Body<typeof decideCall>,
+): Promise<Answer<typeof decideCall>> {
+  const author = guestAuthor(caller, reviewId, 'approve');
+  const review = await getReview(caller.workspace.id, reviewId);
+  // As in `setGuestStatus`.
+  requireUse(caller, requireVersion(asGuestsSee(review)).path, 'view');
+  await consumeGuestLimits(caller, 'statuses');
+  const decided = await decide(author, reviewId, decision);
+  const rounds = await readRounds(caller.workspace.id, reviewId, toldRounds);
+  const [described, request] = await together([
+    describeForGuest(caller, decided),
+    ownRequest(caller, decided, rounds),
+  ]);
+  if (!request) throw new CallError('not_asked');
+  return { review: described, request };
 }

@@ -1,23 +1,35 @@
 import { CallError } from '#core/errors.ts';
 import { fileLink } from '#core/files/listing/file-link.ts';
 import { signPicture } from '#core/files/objects/rendition-objects.ts';
+import { type GuestItem, guestOfUserId, guestUserId } from '#core/links/ports/guest-item.ts';
 import { reviewsOf } from '#core/links/ports/link-opens.ts';
+import { requestTo } from '#core/reviews/approvals/decide.ts';
+import { toldDecision, toldRounds } from '#core/reviews/approvals/describe-rounds.ts';
+import { readStanding, standingStatus } from '#core/reviews/approvals/standing.ts';
 import { describeReviews } from '#core/reviews/describe-reviews.ts';
 import { asGuestsSee } from '#core/reviews/guest-view.ts';
+import { type ApprovalRoundItem, readRounds } from '#core/reviews/ports/approval-round.ts';
 import {
   getReview,
+  type ReviewedVersion,
   type ReviewItem,
   requireVersion,
   reviewItem,
-  statusOf,
 } from '#core/reviews/ports/review-item.ts';
 import { type MediaLinks, mediaOfVersion } from '#core/reviews/review-media.ts';
 import { versionPosters } from '#core/reviews/version-poster.ts';
+import { together } from '#core/runtime/together.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
-import { type GuestReview, guestMediaMinutes } from '#shared/calls/guests.ts';
+import {
+  type GuestReview,
+  type getGuestReview,
+  guestMediaMinutes,
+  type OwnRequest,
+} from '#shared/calls/guests.ts';
 import type { GuestOpens } from '#shared/calls/link-opens.ts';
 import type { NamedPerson, ReviewPerson } from '#shared/calls/reviews.ts';
+import type { Answer } from '#shared/operation.ts';
 import { type GuestCaller, requireShared } from './guest-caller.ts';
 import { mayBeShown, requireUse, showsOriginal } from './guest-files.ts';
 
@@ -41,11 +53,14 @@ export async function guestReviews({ workspace, link }: GuestCaller): Promise<Li
     pictured.map(({ newest }) => newest),
   );
   const posters = new Map(pictured.map(({ id }, index) => [id, found[index]]));
+  const waiting = reviews.flatMap(({ newest }) => newest.approval?.waiting ?? []);
+  const canDecide = await readStanding(workspace.id, waiting);
   return Promise.all(
     reviews.map(async ({ id, title, newest }) => {
       const key = posters.get(id);
       const poster = key === undefined ? {} : { poster: await signPicture(key, posterSeconds) };
-      return { id, title, status: statusOf(newest), ...poster };
+      const { status } = standingStatus(id, newest, canDecide);
+      return { id, title, status, ...poster };
     }),
   );
 }
@@ -55,13 +70,26 @@ const posterSeconds = guestMediaMinutes * 60;
 type ListedReview = Extract<GuestOpens, { kind: 'reviews' }>['reviews'][number];
 
 /**
- * A review that a link opens.
+ * A review that a link opens, and what the guest is asked about its newest version.
  * @throws CallError `not_found`
  */
-export async function guestReview(caller: GuestCaller, reviewId: string): Promise<GuestReview> {
+export async function guestReview(
+  caller: GuestCaller,
+  reviewId: string,
+): Promise<Answer<typeof getGuestReview>> {
   requireShared(caller, reviewId);
-  const item = await getReview(caller.workspace.id, reviewId);
-  return describeForGuest(caller, item);
+  const { workspace } = caller;
+  const [item, rounds] = await together([
+    getReview(workspace.id, reviewId),
+    readRounds(workspace.id, reviewId, toldRounds),
+  ]);
+  const [[described], own] = await together([
+    forGuest(caller, [item]),
+    ownRequest(caller, item, rounds),
+  ]);
+  if (!described || !hasVersions(described.review)) throw new CallError('not_found');
+  const { review, isAsked } = described;
+  return { review, ...(isAsked && { isAsked }), ...(own && { request: own }) };
 }
 
 /**
@@ -72,9 +100,29 @@ export async function describeForGuest(
   caller: GuestCaller,
   item: ReviewItem,
 ): Promise<GuestReview> {
-  const [review] = await forGuest(caller, [item]);
-  if (!review || !hasVersions(review)) throw new CallError('not_found');
-  return review;
+  const [described] = await forGuest(caller, [item]);
+  if (!described || !hasVersions(described.review)) throw new CallError('not_found');
+  return described.review;
+}
+
+/** What a guest is asked about the newest version that they are shown; undefined if nothing is. */
+export async function ownRequest(
+  { workspace, guest }: GuestCaller,
+  item: ReviewItem,
+  rounds: readonly ApprovalRoundItem[],
+): Promise<OwnRequest | undefined> {
+  const number = asGuestsSee(item).versions.at(-1)?.number;
+  const round = rounds.find(({ version }) => version === number);
+  const author = { id: guestUserId(guest), email: guest.email, isGuest: true };
+  const approver = round && (await requestTo(author, workspace.id, round));
+  if (!round || !approver) return undefined;
+  const { version, dueOn, note } = round;
+  return {
+    version,
+    ...(dueOn !== undefined && { dueOn }),
+    ...(note !== undefined && { note }),
+    ...(approver.decided && toldDecision(approver.decided)),
+  };
 }
 
 /**
@@ -109,31 +157,52 @@ export async function guestMedia(
 }
 
 /**
- * Guests see names and no emails, files without the folders that they are in, nothing that the team has deleted, and no
- * counts of comments that they cannot see.
+ * Guests see names and no emails, files without the folders that they are in, nothing that the team has deleted, no counts
+ * of comments that they cannot see, and nothing of others who were asked to approve a version, nor of guests of other links.
  */
 async function forGuest(
-  { workspace, link }: GuestCaller,
+  { workspace, link, guest }: GuestCaller,
   items: readonly ReviewItem[],
-): Promise<GuestReview[]> {
+): Promise<{ review: GuestReview; isAsked: boolean }[]> {
   const shown = items.map(asGuestsSee);
   const reviews = await describeReviews(workspace.id, shown);
-  return reviews.map(({ statusBy, createdBy, versions, ...review }, index) => {
+  return reviews.map(({ statusBy: _by, createdBy, versions, ...review }, index) => {
+    const seen = shown[index]?.versions ?? [];
     const left = items[index]?.versions.filter(({ isErased }) => !isErased);
     const seesAll = link.may.comment && versions.length === left?.length;
+    const guestVersions = versions.map(
+      ({ addedBy, statusBy, approval: _of, path, ...version }, at) => {
+        const isNamed = seen[at] && isShownDecider(seen[at], guest);
+        return {
+          ...version,
+          path: path.slice(path.lastIndexOf('/') + 1),
+          ...(addedBy && { addedBy: withoutEmail(addedBy) }),
+          ...(statusBy && isNamed && { statusBy: withoutEmail(statusBy) }),
+        };
+      },
+    );
+    const decidedBy = guestVersions.at(-1)?.statusBy;
     return {
-      ...review,
-      ...(!seesAll && { comments: 0, openComments: 0 }),
-      ...(statusBy && { statusBy: withoutEmail(statusBy) }),
-      ...(createdBy && { createdBy: withoutEmail(createdBy) }),
-      versions: versions.map(({ addedBy, statusBy: decidedBy, path, ...version }) => ({
-        ...version,
-        path: path.slice(path.lastIndexOf('/') + 1),
-        ...(addedBy && { addedBy: withoutEmail(addedBy) }),
-        ...(decidedBy && { statusBy: withoutEmail(decidedBy) }),
-      })),
+      isAsked: (versions.at(-1)?.approval?.asked ?? 0) > 0,
+      review: {
+        ...review,
+        ...(!seesAll && { comments: 0, openComments: 0 }),
+        ...(decidedBy && { statusBy: decidedBy }),
+        ...(createdBy && { createdBy: withoutEmail(createdBy) }),
+        versions: guestVersions,
+      },
     };
   });
+}
+
+/** Whether a guest is told who has set a status: the team, they themselves, or another guest of their link who was not asked. */
+export function isShownDecider(
+  { statusBy, approval }: ReviewedVersion,
+  { id, linkId }: GuestItem,
+): boolean {
+  const decider = statusBy === undefined ? null : guestOfUserId(statusBy);
+  if (!decider || decider.guestId === id) return true;
+  return decider.linkId === linkId && !approval;
 }
 
 function hasVersions({ versions }: GuestReview): boolean {

@@ -6,12 +6,13 @@ import { isFolderLeft } from '#core/links/folder-left.ts';
 import { type LinkItem, linkUrl, tokenItem } from '#core/links/link-item.ts';
 import { type OpenLink, proofOf, readOpenLink } from '#core/links/open-link.ts';
 import type { LinkCaller } from '#core/links/opened-further.ts';
+import { isNamed } from '#core/links/ports/admitted-approvers.ts';
+import { mayMailAddress } from '#core/links/ports/may-mail-address.ts';
 import { targetOf } from '#core/links/targets/target-of.ts';
 import { mailDay } from '#core/outbox/mail-dates.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
-import { mailboxOf } from '#core/outbox/mailbox.ts';
 import { type MailedLink, queueMailWrite } from '#core/outbox/store.ts';
-import { type Attempt, consumeRateLimit, isWithinLimits } from '#core/rate-limits/rate-limits.ts';
+import { type Attempt, consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
 import { transact } from '#core/table/client.ts';
@@ -21,7 +22,6 @@ import { assertThat } from '#core/table/write.ts';
 import { rightsInWords } from '#shared/calls/link-words.ts';
 import { isPlainName } from '#shared/rules/names.ts';
 import { productName } from '#shared/rules/product.ts';
-import { isNamed } from './guest-code.ts';
 import { type LinkPreview, readPreview } from './link-preview.ts';
 
 /**
@@ -47,7 +47,7 @@ export async function mailLink(
   if (stranger) throw invalidField('to', `The link does not open to ${stranger}.`);
   const [first, ...others] = to.map((): Attempt => ['link_mails_of_user', user.id]);
   if (first) await consumeRateLimit(first, ...others);
-  const allowed = await Promise.all(to.map((email) => mayMail(workspace.id, email)));
+  const allowed = await Promise.all(to.map((email) => mayMailAddress(workspace.id, email)));
   const mailed: MailedLink = { ...found, tokenHash };
   const subject = await targetOf(link).subject(workspace.id);
   await transact([
@@ -85,17 +85,6 @@ async function previewOf({ link, workspace }: OpenLink): Promise<LinkPreview | n
     readPreview(workspace.id, link),
   ]);
   return isLeft ? preview : null;
-}
-
-/** A workspace's first mails to a mailbox are its own: those of other workspaces do not use them up. */
-async function mayMail(workspaceId: string, email: string): Promise<boolean> {
-  const mailbox = mailboxOf(email);
-  return (
-    (await isWithinLimits([
-      'first_link_mails_of_workspace_to_mailbox',
-      `${workspaceId}#${mailbox}`,
-    ])) || isWithinLimits(['link_mails_to_mailbox', mailbox])
-  );
 }
 
 /**

@@ -41,7 +41,7 @@ export async function removeGuest(
     conditions: [],
   };
   await deleteCommentsOf(author, reviewsOf(link.opens));
-  await eraseGuest(workspaceId, { linkId, guestId }, actor, discardWrites);
+  await eraseGuest(workspaceId, { linkId, guestId }, actor, discardWrites, true);
   // Again, for what they have added since.
   await deleteCommentsOf(author, reviewsOf(link.opens));
 }

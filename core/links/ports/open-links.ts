@@ -6,7 +6,7 @@ import { guestOfUserId } from './guest-item.ts';
 import { reviewsOf, storedOpens } from './link-opens.ts';
 
 /** What tells of a share link whether it is open. */
-const link = z.object({
+export const linkOpenness = z.object({
   id: z.string(),
   createdBy: z.string(),
   createdAt: z.string(),
@@ -46,11 +46,13 @@ export async function enteredAtOf(
     const ids = guestOfUserId(userId);
     return ids ? [{ userId, ...ids }] : [];
   });
+  const readOpen = async () => {
+    const found = await getItems(guests.map(({ linkId }) => keys.shareLink(workspaceId, linkId)));
+    const links = found.flatMap((item) => (item ? [linkOpenness.parse(item)] : []));
+    return openLinksAmong(workspaceId, links);
+  };
   const [open, items] = await Promise.all([
-    openLinksOf(
-      workspaceId,
-      guests.map(({ linkId }) => linkId),
-    ),
+    readOpen(),
     getItems(guests.map(({ linkId, guestId }) => keys.guest(workspaceId, linkId, guestId))),
   ]);
   return new Map(
@@ -65,12 +67,10 @@ export async function enteredAtOf(
  * Those of some share links that are open, and whose makers still have the membership in which they made them, and have
  * not ended them with their sessions; what else ends links, the nightly check records.
  */
-async function openLinksOf(
+export async function openLinksAmong(
   workspaceId: string,
-  linkIds: readonly string[],
+  links: readonly z.infer<typeof linkOpenness>[],
 ): Promise<ReadonlySet<string>> {
-  const items = await getItems(linkIds.map((id) => keys.shareLink(workspaceId, id)));
-  const links = items.flatMap((item) => (item ? [link.parse(item)] : []));
   const makers = await getItems([
     ...links.map(({ createdBy }) => keys.membership(createdBy, workspaceId)),
     ...links.map(({ createdBy }) => keys.user(createdBy)),

@@ -57,7 +57,7 @@ export function commentMail(
 }
 
 /** What ends each mail that tells a notification at once: where to choose others, and why it was sent. */
-function notificationMailFooter() {
+export function notificationMailFooter() {
   return {
     secondAction: {
       about: 'You do not want these emails?',

@@ -1,4 +1,10 @@
 import {
+  decidedWords,
+  requestWords,
+  undecidedAmong,
+  wordOf,
+} from '#core/reviews/approvals/approval-words.ts';
+import {
   audienceOf,
   type CommentItem,
   type CommentRef,
@@ -10,6 +16,7 @@ import { commentWords, nameInMail } from '#core/reviews/comments/comment-words.t
 import { isBlanked } from '#core/reviews/comments/find-comment.ts';
 import { mentionsOf } from '#core/reviews/comments/mentions.ts';
 import { asGuestsSee } from '#core/reviews/guest-view.ts';
+import { readRounds } from '#core/reviews/ports/approval-round.ts';
 import { type ReviewItem, statusOf } from '#core/reviews/ports/review-item.ts';
 import type { NotificationItem } from '#core/reviews/ports/review-notifications.ts';
 import { getItems } from '#core/table/read.ts';
@@ -28,8 +35,8 @@ export interface DescribedNotification {
   words: string;
   /** Of a comment: as it was read. */
   comment?: CommentItem;
-  /** Of an assignment: the id of the one member whom it is for. */
-  to?: string;
+  /** Of an assignment, or a request to approve: the ids of the members whom alone it is for. */
+  to?: readonly string[];
   /** The ids of those to whom it is not mailed. */
   withoutHourlyMail?: readonly string[] | undefined;
   /** Of a version: its number. */
@@ -49,8 +56,10 @@ export async function describeNotifications(
   const itemKeys = refs.flatMap((ref) =>
     ref ? [keyOf(ref), keyOf({ version: ref.version, thread: ref.thread })] : [],
   );
-  const [items, authors] = await Promise.all([
+  const isOfRound = notifications.some(({ decision, asked }) => decision ?? asked);
+  const [items, rounds, authors] = await Promise.all([
     getItems(itemKeys),
+    isOfRound ? readRounds(workspaceId, review.id) : [],
     namedPeople(
       workspaceId,
       notifications.map(({ userId }) => userId),
@@ -60,7 +69,10 @@ export async function describeNotifications(
   const members = await withMentioned(workspaceId, authors, comments);
   const left = comments.values();
   return notifications.flatMap(
-    ({ userId, at, version, status, isPublished, assignedTo }, index): DescribedNotification[] => {
+    (
+      { userId, at, version, status, isPublished, assignedTo, decision: decided, asked },
+      index,
+    ): DescribedNotification[] => {
       const person = members.get(userId);
       const email = person?.email;
       const name = person ? nameInMail(person) : 'A former member';
@@ -77,10 +89,22 @@ export async function describeNotifications(
           if (comment.assignedTo !== assignedTo) return [];
           const of = author ? nameInMail(author) : 'a former member';
           const words = `${name} assigned to you what ${of} ${said}`;
-          return [{ userId, email, at, words, comment, to: assignedTo }];
+          return [{ userId, email, at, words, comment, to: [assignedTo] }];
         }
         const { withoutHourlyMail } = comment;
         return [{ userId, email, at, words: `${name} ${said}`, comment, withoutHourlyMail }];
+      }
+      const round = rounds.find((one) => one.version === version);
+      if (asked) {
+        const to = round ? undecidedAmong(round, asked) : [];
+        return round && to.length > 0
+          ? [{ userId, email, at, words: `${name} ${requestWords(round)}`, to }]
+          : [];
+      }
+      if (decided && version !== undefined) {
+        const words = `${name} ${decidedWords({ version, decided, status, word: round && wordOf(round, userId) })}`;
+        // Without its version: guests do not learn of others who were asked.
+        return [{ userId, email, at, words, ...(status && { decision: { version, status } }) }];
       }
       if (status) {
         const decided = version === undefined ? 'the review' : `version ${version}`;

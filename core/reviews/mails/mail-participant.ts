@@ -117,7 +117,7 @@ export function notificationsFor<Notification extends DescribedNotification>(
       one.userId !== userId &&
       one.email !== email &&
       one.at >= since &&
-      (one.to === undefined || one.to === userId) &&
+      (one.to?.includes(userId) ?? true) &&
       !one.withoutHourlyMail?.includes(userId),
   );
 }

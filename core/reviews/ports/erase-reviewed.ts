@@ -1,7 +1,9 @@
 import type { FileVersion } from '#core/files/objects/file-item.ts';
 import { removeFrameTables } from '#core/files/objects/frame-table-objects.ts';
+import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import { removeRounds } from './approval-round.ts';
 import { removeComments } from './remove-comments.ts';
 import { removeWholeReview } from './remove-whole-review.ts';
 import { findReview, type ReviewItem, setVersionsWrite } from './review-item.ts';
@@ -28,7 +30,7 @@ async function eraseVersion(
 ): Promise<void> {
   const left = await retryOnConflict(() => markErased(workspaceId, { id, number }, versionId));
   if (left === null) return;
-  await removeComments(workspaceId, id, number);
+  await together([removeComments(workspaceId, id, number), removeRounds(workspaceId, id, number)]);
   await removeFrameTables(workspaceId, id, [number]);
   if (left > 0) return;
   // A version may have been added meanwhile.
@@ -50,7 +52,7 @@ async function markErased(
   if (!review || erased?.versionId !== versionId) return null;
   const versions = review.versions.map((version) => {
     if (version !== erased) return version;
-    const { frames: _, ...rest } = version;
+    const { frames: _, approval: _of, ...rest } = version;
     return { ...rest, isErased: true };
   });
   if (!erased.isErased) {

@@ -1,10 +1,12 @@
 import { removeFrameTables } from '#core/files/objects/frame-table-objects.ts';
+import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
 import { anyOf } from '#core/table/conditions.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { removeIf, type TransactionWrite, update } from '#core/table/write.ts';
+import { removeRounds } from './approval-round.ts';
 import { removeComments } from './remove-comments.ts';
 import { findReview, type ReviewCountItem, type ReviewItem, reviewItem } from './review-item.ts';
 import { removeNotificationsWrite } from './review-notifications.ts';
@@ -31,7 +33,7 @@ export function removeWholeReview(
     const review = await findReview(workspaceId, reviewId);
     if (!review || !when(review)) return false;
     const { versions, versionsRevision } = review;
-    await removeComments(workspaceId, reviewId);
+    await together([removeComments(workspaceId, reviewId), removeRounds(workspaceId, reviewId)]);
     await removeFrameTables(
       workspaceId,
       reviewId,

@@ -8,6 +8,7 @@ import { update, type Write } from '#core/table/write.ts';
 import { filmFaults, soundTimes } from '#shared/calls/reviews.ts';
 import { frameSummary } from '#shared/rules/film/frame-summary.ts';
 import { type ReviewStatus, reviewStatuses } from '#shared/rules/review-statuses.ts';
+import { approvalState } from './approval-round.ts';
 
 /** One version of a review: which version of which file it is. */
 const reviewedVersion = z.object({
@@ -35,6 +36,8 @@ const reviewedVersion = z.object({
   status: z.optional(z.enum(reviewStatuses)),
   statusAt: z.optional(z.string()),
   statusBy: z.optional(z.string()),
+  /** Set once people were asked to approve it: the status follows from what they decide. */
+  approval: z.optional(approvalState),
   /** Set if its table of frames is stored. */
   frames: z.optional(frameSummary),
   /** Set if nothing here reads the frames of the file: they are those of its proxy. */

@@ -4,6 +4,7 @@ import { absent, exists } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { put, type TransactionWrite, update } from '#core/table/write.ts';
+import { approvalDecisions } from '#shared/rules/approvals.ts';
 import { reviewStatuses } from '#shared/rules/review-statuses.ts';
 
 /** A notification: something new in a review, which is a comment, a version, or a status with its version. */
@@ -21,6 +22,13 @@ export const notificationItem = z.object({
   /** Of a version: it was there, and is shown to clients from now on. */
   isPublished: z.optional(z.boolean()),
   status: z.optional(z.enum(reviewStatuses)),
+  /**
+   * Of someone who was asked to approve the version; with a status where that follows from it. The word with it is read
+   * when it is mailed, and may be erased by then.
+   */
+  decision: z.optional(z.enum(approvalDecisions)),
+  /** Of a request to approve the version: the ids of the members who were asked, whom alone it is mailed to. */
+  asked: z.optional(z.array(z.string())),
 });
 export type NotificationItem = z.infer<typeof notificationItem>;
 
@@ -75,10 +83,7 @@ export function notificationWrites(
   workspaceId: string,
   reviewId: string,
   userId: string,
-  notification: Pick<
-    NotificationItem,
-    'comment' | 'assignedTo' | 'version' | 'status' | 'isPublished'
-  >,
+  notification: Omit<NotificationItem, 'id' | 'userId' | 'at'>,
 ): TransactionWrite[] {
   const id = newId();
   return [

@@ -96,6 +96,8 @@ const requests: Readonly<Record<GuestRoute, (names: Names) => Options[]>> = {
   'DELETE /api/guest/{link}/reviews/{id}/comments/{comment}': (names) => ofComments(names),
   'PUT /api/guest/{link}/reviews/{id}/status': ({ id }) =>
     [1, 2].map((version) => ({ params: { id }, body: { version, status: 'approved' } })),
+  'PUT /api/guest/{link}/reviews/{id}/decision': ({ id }) =>
+    [1, 2].map((version) => ({ params: { id }, body: { version, decision: 'approved' } })),
   'GET /api/guest/{link}/files': () => [{ query: { folder: '' } }],
   'POST /api/guest/{link}/files/posters': () => [{ body: { paths: ['Film.mov'] } }],
   'GET /api/guest/{link}/files/link': () => [{ query: { path: 'Film.mov', use: 'download' } }],

@@ -1,3 +1,4 @@
+import { viewerOf } from '#core/reviews/approvals/standing.ts';
 import { attachFile } from '#core/reviews/attach-file.ts';
 import { describeReview } from '#core/reviews/describe-reviews.ts';
 import { handle } from '#functions/http/handler.ts';
@@ -6,5 +7,5 @@ import { attachReviewVersion } from '#shared/calls/reviews.ts';
 export const handler = handle(attachReviewVersion, async ({ params, body, caller }) => {
   const attached = { reviewId: params.id, number: Number(params.version), path: body.path };
   const review = await attachFile(caller, attached);
-  return { review: await describeReview(caller.workspace.id, review) };
+  return { review: await describeReview(caller.workspace.id, review, viewerOf(caller.user)) };
 });

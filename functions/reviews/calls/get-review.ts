@@ -1,5 +1,8 @@
+import { describeRounds, toldRounds } from '#core/reviews/approvals/describe-rounds.ts';
+import { viewerOf } from '#core/reviews/approvals/standing.ts';
 import { describeWithNewer } from '#core/reviews/describe-reviews.ts';
 import { hasMails } from '#core/reviews/mails/review-mails.ts';
+import { readRounds } from '#core/reviews/ports/approval-round.ts';
 import { getReview as read } from '#core/reviews/ports/review-item.ts';
 import { together } from '#core/runtime/together.ts';
 import { handle } from '#functions/http/handler.ts';
@@ -7,9 +10,15 @@ import { getReview } from '#shared/calls/reviews.ts';
 
 export const handler = handle(getReview, async ({ params, caller }) => {
   const { id: workspaceId } = caller.workspace;
-  const [review, mails] = await together([
+  const viewer = viewerOf(caller.user);
+  const [review, mails, found] = await together([
     read(workspaceId, params.id),
     hasMails(workspaceId, params.id, caller.user.id),
+    readRounds(workspaceId, params.id, toldRounds),
   ]);
-  return { ...(await describeWithNewer(workspaceId, review)), mails };
+  const [described, rounds] = await together([
+    describeWithNewer(workspaceId, review, viewer),
+    describeRounds(workspaceId, params.id, found, viewer),
+  ]);
+  return { ...described, mails, ...rounds };
 });

@@ -12,6 +12,7 @@ import { type GuestItem, guestUserId } from '#core/links/ports/guest-item.ts';
 import { messagesOf, removeMessagesOf } from '#core/messages/inbox.ts';
 import { mailsTo } from '#core/outbox/mails-to.ts';
 import { removeMailsTo } from '#core/outbox/store.ts';
+import { approvalsOf, eraseApprover } from '#core/reviews/approvals/erase-approver.ts';
 import { commentsBy } from '#core/reviews/comments/comments-by.ts';
 import { scannedItems } from '#core/table/scan.ts';
 import { workspacesOf } from '#core/workspaces/memberships.ts';
@@ -42,6 +43,7 @@ export const exportPerson = command({
     const data = {
       ...(await personalData(email)),
       guestOf: await guestData(email),
+      askedToApprove: await requestsEverywhere([email]),
       ...(wholeTable && { elsewhere: await itemsThatName(email) }),
     };
     const json = toJson(data);
@@ -62,6 +64,18 @@ async function guestsEverywhere(emails: readonly string[]): Promise<FoundGuest[]
       for (const guest of await guestsWithEmail(workspaceId, email)) {
         found.push({ ...guest, workspaceId });
       }
+    }
+  }
+  return found;
+}
+
+/** What people outside of their workspaces are asked to approve, by their emails. */
+async function requestsEverywhere(emails: readonly string[]) {
+  const found = [];
+  for await (const workspaceId of allWorkspaces()) {
+    for (const email of emails) {
+      const approvals = await approvalsOf(workspaceId, { kind: 'guest', email });
+      if (approvals.length > 0) found.push({ workspaceId, email, approvals });
     }
   }
   return found;
@@ -116,13 +130,14 @@ export const erasePerson = command({
     const mails = (await Promise.all(emails.map(mailsTo))).flat();
     const purchases = (await Promise.all(emails.map(findPendingPurchases))).flat();
     const guests = await guestsEverywhere(emails);
+    const requests = await requestsEverywhere(emails);
     const [bought] = purchases;
     if (bought) {
       throw new OperatorError(
         `A purchase of ${email} is still pending: cancel ${bought.stripeSubscriptionId} at Stripe first, which refunds and removes it.`,
       );
     }
-    if (!user && messages.length + mails.length + guests.length === 0) {
+    if (!user && messages.length + mails.length + guests.length + requests.length === 0) {
       return { data: { erased: false }, blocks: [text(`There is no data about ${email}.`)] };
     }
     return {
@@ -131,6 +146,9 @@ export const erasePerson = command({
         `Erase ${pluralize(messages.length, 'message')} from them, and the records of ${pluralize(mails.length, 'mail')} to them.`,
         ...(guests.length > 0
           ? [`Erase who they are as ${pluralize(guests.length, 'guest')} of share links.`]
+          : []),
+        ...(requests.length > 0
+          ? ['Erase who they are where they were asked to approve a version.']
           : []),
         'This cannot be undone.',
       ],
@@ -144,6 +162,9 @@ export const erasePerson = command({
             actors.operator,
             discardEndedUploadsWrites,
           );
+        }
+        for (const { workspaceId, email: asked } of requests) {
+          await eraseApprover(workspaceId, { kind: 'guest', email: asked });
         }
         const removed = await removeMessagesOf({ emails, userId: user?.id });
         const data = {

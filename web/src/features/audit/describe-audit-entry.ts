@@ -1,6 +1,7 @@
 import type { AuditEntry, actors, LinkChanges } from '#shared/calls/audit.ts';
 import { auditedWords } from '#shared/calls/link-words.ts';
 import type { LinkEndReason } from '#shared/calls/links.ts';
+import type { ApprovalDecision } from '#shared/rules/approvals.ts';
 import { paidPlans } from '#shared/rules/plans.ts';
 import { decisionWords, statusText } from '#shared/rules/review-statuses.ts';
 import { formatBytes } from '#shared/rules/text/format-bytes.ts';
@@ -65,6 +66,12 @@ export function namedWithEmail(names: Names): NamePerson {
 function chosen({ path, count }: { path: string; count: number }): string {
   return count === 1 ? path : `${path} and ${(count - 1).toLocaleString('en-US')} more`;
 }
+
+const decided: Record<ApprovalDecision, (version: string) => string> = {
+  approved: (version) => `approved ${version}`,
+  approved_with_changes: (version) => `approved ${version} with changes`,
+  changes_requested: (version) => `requested changes to ${version}`,
+};
 
 /** Describes an audit entry, as the rest of a sentence whose subject is the actor. */
 export function describeAuditEntry(entry: AuditEntry, namePerson: NamePerson): string {
@@ -165,6 +172,14 @@ function describe(entry: AuditEntry, namePerson: NamePerson): string {
       return entry.audience === 'team'
         ? `kept a thread on version ${entry.number} of the review ${entry.title} for the team`
         : `showed a thread of the team on version ${entry.number} of the review ${entry.title} to clients`;
+    case 'approval_asked':
+      return entry.people === 0
+        ? `changed until when version ${entry.number} of the review ${entry.title} is to be approved`
+        : `asked ${entry.people === 1 ? '1 person' : `${entry.people} people`} to approve version ${entry.number} of the review ${entry.title}`;
+    case 'approval_withdrawn':
+      return `no longer asks someone to approve version ${entry.number} of the review ${entry.title}`;
+    case 'approval_decided':
+      return `${decided[entry.decision](`version ${entry.number} of the review ${entry.title}`)} (now ${statusText(entry.status)})`;
     case 'review_removed':
       return `removed the review ${entry.title}`;
     case 'share_link_created':

@@ -65,6 +65,8 @@ export function guestCalls(token: string, link: string, events: LinkEvents): Gue
               body: { version, status },
             }),
           ),
+        decide: (body) =>
+          reporting(call('PUT /api/guest/{link}/reviews/{id}/decision', { params, body })),
         listComments: (query) =>
           reporting(call('GET /api/guest/{link}/reviews/{id}/comments', { params, query })),
         addComment: ({ audience: _, ...body }) =>

@@ -1,5 +1,5 @@
 import { ArrowLeft, Download } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import { inlineContentType } from '#shared/rules/text/inline-content-type.ts';
 import { Button, iconButton } from '#web/components/button.tsx';
@@ -41,6 +41,11 @@ interface SharedReviewProps extends SharedReviewsProps {
   isListed: boolean;
 }
 
+/** Few guests are asked. */
+const OwnDecision = lazy(async () => ({
+  default: (await import('#web/features/reviews/approvals/own-decision.tsx')).OwnDecision,
+}));
+
 const notDownloaded = errorToast('The download could not be started. Please try again.');
 const notOpened = errorToast('The file could not be opened. Please try again.');
 
@@ -50,7 +55,7 @@ export function SharedReview(props: SharedReviewProps) {
   const { may, overlay } = link;
   const place = usePlace();
   const source = useMemo(() => calls.reviewSource(reviewId), [calls, reviewId]);
-  const { review, problem, refresh, update } = useReview(source);
+  const { review, request, isAsked, problem, refresh, update } = useReview(source);
   const version =
     review?.versions.find(({ number }) => String(number) === place.version) ??
     (review && (newestVersion(review) ?? review.versions.at(-1)));
@@ -88,14 +93,13 @@ export function SharedReview(props: SharedReviewProps) {
   const other = comparableVersions(review, version).find(
     ({ number }) => String(number) === place.compare,
   );
-  const undecidable =
-    may.approve && version === newest
-      ? describeUnseen(
-          version,
-          presentationOf(version.number),
-          may.download ? 'download' : isOpened(version) ? 'open' : undefined,
-        )
-      : undefined;
+  const decides = may.approve && version === newest;
+  const unseen = describeUnseen(
+    version,
+    presentationOf(version.number),
+    may.download ? 'download' : isOpened(version) ? 'open' : undefined,
+  );
+  const undecidable = isAsked && !request ? 'Others are asked to approve this version.' : unseen;
   const earlier = versionBefore(review, version);
   const goToVersion = (number: string) =>
     goToPlace({ review: isListed ? review.id : undefined, version: number });
@@ -150,7 +154,7 @@ export function SharedReview(props: SharedReviewProps) {
             }
             title={review.title}
             version={version}
-            undecidable={undecidable}
+            undecidable={decides ? undecidable : undefined}
             versions={
               <VersionChoice
                 review={review}
@@ -176,8 +180,19 @@ export function SharedReview(props: SharedReviewProps) {
                   {`Open version ${newest.number}`}
                 </Button>
               ) : (
-                version === newest &&
-                may.approve && (
+                (request && decides && (
+                  <Suspense>
+                    <OwnDecision
+                      source={source}
+                      title={review.title}
+                      request={request}
+                      isUndecidable={undecidable !== undefined}
+                      onDecided={(answer) => update(answer.review, { request: answer.request })}
+                      refresh={refresh}
+                    />
+                  </Suspense>
+                )) ||
+                (decides && !isAsked && (
                   <Decision
                     source={source}
                     title={review.title}
@@ -187,7 +202,7 @@ export function SharedReview(props: SharedReviewProps) {
                     onSet={update}
                     refresh={refresh}
                   />
-                )
+                ))
               )
             }
           >

@@ -4,9 +4,8 @@ import type { ReviewStatus } from '#shared/rules/review-statuses.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { TextArea } from '#web/components/fields/text-area.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
-import { toast } from '#web/components/toasts/toast.tsx';
-import { errorCode, readableMessage } from '#web/lib/api/messages.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
+import { unlessReplaced } from './decided-version.ts';
 import type { ReviewSource } from './review-source.ts';
 
 export interface DecisionDialogProps {
@@ -70,19 +69,14 @@ export function DecisionDialog(props: DecisionDialogProps) {
     close();
   }, 'This could not be saved. Please try again.');
 
-  /** @returns whether it is decided: another version may have become the newest, which is shown instead */
+  /** @returns whether it is decided */
   async function decide(status: ReviewStatus): Promise<boolean> {
-    try {
-      const answer = await source.setStatus(version.number, status);
-      onSet(answer.review);
-      return true;
-    } catch (error) {
-      if (errorCode(error) !== 'version_changed') throw error;
+    const answer = await unlessReplaced(source.setStatus(version.number, status), async () => {
       close();
       await refresh();
-      toast({ title: 'Nothing was decided', description: readableMessage(error, '') });
-      return false;
-    }
+    });
+    if (answer) onSet(answer.review);
+    return answer !== undefined;
   }
   function close() {
     setDecided(false);

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
-import type { Review } from '#shared/calls/reviews.ts';
+import type { ApprovalRound, Review } from '#shared/calls/reviews.ts';
 import type { Permission } from '#shared/rules/permissions.ts';
 import type { User } from '#shared/rules/user.ts';
 import { iconButton } from '#web/components/button.tsx';
@@ -11,6 +11,8 @@ import { toast } from '#web/components/toasts/toast.tsx';
 import { unlistedEntry } from '#web/features/files/entries/entries.ts';
 import { useDownload } from '#web/features/files/use-download.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { AskAgain } from './approvals/ask-again.tsx';
+import { AskDialog } from './approvals/round-button.tsx';
 import { ReviewHeader } from './review-header.tsx';
 import { reviewPath, useReviewLocation } from './review-location.ts';
 import { ReviewScreen } from './review-screen.tsx';
@@ -41,6 +43,7 @@ export function LoadedReview(props: LoadedReviewProps) {
   const number = version?.number ?? 0;
   const navigate = useNavigate();
   const [carrying, setCarrying] = useState(false);
+  const [asking, setAsking] = useState(false);
   const upload = useVersionUpload(review, refresh);
   const download = useDownload(refresh, () => report(number, 'shown'));
   const copyLink = useCallback(
@@ -50,6 +53,10 @@ export function LoadedReview(props: LoadedReviewProps) {
   );
   if (!version) return null;
   const earlier = versionBefore(review, version);
+  const newest = newestVersion(review);
+  const onAsk = version === newest && may('manage_reviews') ? () => setAsking(true) : undefined;
+  const onRound = (answer: { review: Review; rounds?: ApprovalRound[] | undefined }) =>
+    update(answer.review, { rounds: answer.rounds ?? [] });
   const other = comparableVersions(review, version).find(({ number }) => number === compare);
   const onDownload =
     version.state === 'current' ? () => void download([unlistedEntry(version.path)]) : undefined;
@@ -93,7 +100,14 @@ export function LoadedReview(props: LoadedReviewProps) {
             ),
           }
         }
-        notices={<VersionNotices {...props} version={version} />}
+        notices={
+          <>
+            {version === newest && (
+              <AskAgain version={version} rounds={props.rounds} onAsk={onAsk} />
+            )}
+            <VersionNotices {...props} version={version} />
+          </>
+        }
         earlier={
           earlier && {
             number: earlier.number,
@@ -110,9 +124,20 @@ export function LoadedReview(props: LoadedReviewProps) {
               comments={comments}
               undecidable={describeUnseen(version, presentationOf(number), way)}
               onVersion={update}
+              onRound={onRound}
+              onAsk={onAsk}
               upload={mayUpload ? upload : undefined}
               earlier={earlier}
               onCarry={() => setCarrying(true)}
+            />
+            <AskDialog
+              open={asking}
+              onClose={() => setAsking(false)}
+              review={review}
+              version={version.number}
+              rounds={props.rounds}
+              user={user}
+              onAsked={onRound}
             />
             {carrying && earlier && (
               <CarryDialog

@@ -2,7 +2,7 @@ import { ArrowLeft, Share2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
-import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
+import type { ApprovalRound, Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import type { Permission } from '#shared/rules/permissions.ts';
 import { tabPath } from '#shared/rules/site.ts';
 import { folderOf } from '#shared/rules/text/file-names.ts';
@@ -18,6 +18,10 @@ import { useApi } from '#web/lib/api/api-context.ts';
 import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { OwnDecision } from './approvals/own-decision.tsx';
+import { askedOfMember, countedIn } from './approvals/own-request.ts';
+import { RoundButton, RoundDialog } from './approvals/round-button.tsx';
+import type { RoundDialogProps } from './approvals/round-dialog.tsx';
 import { Decision, DecisionDialog } from './decision.tsx';
 import type { ExportMarkersDialogProps } from './markers/export-markers-dialog.tsx';
 import { exportedReview } from './markers/exported-review.ts';
@@ -40,12 +44,18 @@ interface ReviewHeaderProps {
   comments: readonly ReviewComment[] | undefined;
   /** Why nothing can be decided about the version yet. */
   undecidable: string | undefined;
-  user: Pick<User, 'email'>;
+  /** Who was asked to approve versions. */
+  rounds: readonly ApprovalRound[] | undefined;
+  user: Pick<User, 'email' | 'username'>;
   may: (permission: Permission) => boolean;
   /** Fetches the review again. */
   refresh: () => Promise<unknown>;
   /** Called with what an own change has answered. */
   onVersion: (review: Review) => void;
+  /** Called with what an own change of who was asked, or has decided, has answered. */
+  onRound: RoundDialogProps['onWithdrawn'];
+  /** Asks to approve the version; undefined if the user may not, or it is not the newest. */
+  onAsk: (() => void) | undefined;
   /** Uploads the next version; undefined if the user may not. */
   upload: ReturnType<typeof useVersionUpload> | undefined;
   /** The version before it, whose open comments can be carried over. */
@@ -56,7 +66,15 @@ interface ReviewHeaderProps {
   setMails: (mails: boolean) => void;
 }
 
-type OpenDialog = 'add' | 'export' | 'links' | 'remove' | 'removeVersion' | 'reopen' | 'share';
+type OpenDialog =
+  | 'add'
+  | 'export'
+  | 'links'
+  | 'remove'
+  | 'removeVersion'
+  | 'reopen'
+  | 'round'
+  | 'share';
 
 const ExportMarkersDialog = lazyDialog<ExportMarkersDialogProps>(
   async () => (await import('./markers/export-markers-dialog.tsx')).ExportMarkersDialog,
@@ -67,7 +85,7 @@ const notSwitched = errorToast('The emails could not be turned on or off. Please
 
 /** The title of a review, what was decided, and what can be done with it. */
 export function ReviewHeader(props: ReviewHeaderProps) {
-  const { source, review, version, comments, earlier, may, onVersion } = props;
+  const { source, review, version, comments, earlier, may, onVersion, onRound, onAsk } = props;
   const { call } = useApi();
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -100,6 +118,12 @@ export function ReviewHeader(props: ReviewHeaderProps) {
     );
   }, notSwitched);
   const newest = newestVersion(review);
+  const isNewest = version === newest;
+  const round = props.rounds?.find((one) => one.version === version.number);
+  const request = isNewest ? askedOfMember(round) : undefined;
+  const isAsked = countedIn(round).length > 0;
+  const sets = isNewest && !isAsked && may('manage_reviews');
+  const hasDecision = Boolean(round || (newest && !isNewest) || sets);
   return (
     <>
       <ReviewBar
@@ -115,7 +139,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
         }
         title={review.title}
         version={version}
-        undecidable={may('manage_reviews') && version === newest ? props.undecidable : undefined}
+        undecidable={request || sets ? props.undecidable : undefined}
         versions={
           <>
             <VersionMenu
@@ -134,28 +158,41 @@ export function ReviewHeader(props: ReviewHeaderProps) {
           </>
         }
         decision={
-          newest && version !== newest ? (
-            <ButtonLink
-              variant="secondary"
-              size="sm"
-              to={reviewPath(review.id)}
-              className="@max-[34rem]/bar:grow"
-            >
-              {`Open version ${newest.number}`}
-            </ButtonLink>
-          ) : (
-            version === newest &&
-            may('manage_reviews') && (
-              <Decision
-                source={source}
-                title={review.title}
-                version={version}
-                mayComment={may('review_files')}
-                isUndecidable={props.undecidable !== undefined}
-                onSet={onVersion}
-                refresh={props.refresh}
-              />
-            )
+          hasDecision && (
+            <>
+              {round && <RoundButton round={round} onOpen={() => setDialog('round')} />}
+              {newest && !isNewest && (
+                <ButtonLink
+                  variant="secondary"
+                  size="sm"
+                  to={reviewPath(review.id)}
+                  className="@max-[34rem]/bar:grow"
+                >
+                  {`Open version ${newest.number}`}
+                </ButtonLink>
+              )}
+              {request && (
+                <OwnDecision
+                  source={source}
+                  title={review.title}
+                  request={request}
+                  isUndecidable={props.undecidable !== undefined}
+                  onDecided={onRound}
+                  refresh={props.refresh}
+                />
+              )}
+              {sets && (
+                <Decision
+                  source={source}
+                  title={review.title}
+                  version={version}
+                  mayComment={may('review_files')}
+                  isUndecidable={props.undecidable !== undefined}
+                  onSet={onVersion}
+                  refresh={props.refresh}
+                />
+              )}
+            </>
           )
         }
       >
@@ -176,10 +213,15 @@ export function ReviewHeader(props: ReviewHeaderProps) {
           onOpenFile={
             version.state === 'current' ? () => void navigate(filePath(version.path)) : undefined
           }
+          onAsk={
+            onAsk &&
+            (() => {
+              close();
+              onAsk();
+            })
+          }
           onReopen={
-            may('manage_reviews') && version === newest && version.status !== 'needs_review'
-              ? () => setDialog('reopen')
-              : undefined
+            sets && version.status !== 'needs_review' ? () => setDialog('reopen') : undefined
           }
           onLinks={() => setDialog('links')}
           refusalToShare={may('share_links') ? undefined : describeAllowedRoles('share_links')}
@@ -199,6 +241,22 @@ export function ReviewHeader(props: ReviewHeaderProps) {
         version={version}
         mayComment={may('review_files')}
         onSet={onVersion}
+        refresh={props.refresh}
+      />
+      <RoundDialog
+        open={dialog === 'round'}
+        onClose={close}
+        review={review.id}
+        round={round}
+        onAsk={
+          onAsk &&
+          (() => {
+            close();
+            onAsk();
+          })
+        }
+        mayWithdraw={may('manage_reviews')}
+        onWithdrawn={onRound}
         refresh={props.refresh}
       />
       <ShareDialog open={dialog === 'share'} onClose={close} subject={{ kind: 'review', review }} />

@@ -9,6 +9,7 @@ import {
   RotateCcw,
   Share2,
   Trash2,
+  Users,
 } from 'lucide-react';
 import { iconButton } from '#web/components/button.tsx';
 import { useMenu } from '#web/components/overlays/menu.tsx';
@@ -19,6 +20,7 @@ interface ReviewMenuProps {
   /** Undefined, as the others, if the user may not. */
   onShare: (() => void) | undefined;
   onOpenFile: (() => void) | undefined;
+  onAsk: (() => void) | undefined;
   onReopen: (() => void) | undefined;
   onLinks: () => void;
   /** Why the user may not share it. */
@@ -49,6 +51,7 @@ export function ReviewMenu(props: ReviewMenuProps) {
         { id: 'links', icon: LinkIcon, words: 'Share links', onChoose: onLinks },
       ];
   const others = [
+    { id: 'ask', icon: Users, words: 'Ask to approve', onChoose: props.onAsk },
     { id: 'file', icon: Film, words: 'Show in Files', onChoose: props.onOpenFile },
     { id: 'export', icon: Download, words: `Export ${props.exported}`, onChoose: onExport },
     {

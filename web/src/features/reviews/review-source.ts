@@ -7,8 +7,14 @@ import type { ApiClient } from '#web/lib/api/api-client.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 
 type MemberAnswer = Answer<CallAt<'GET /api/reviews/{id}'>>;
-/** Whether there are emails about it is answered to members alone. */
-export type ReviewAnswer = Omit<MemberAnswer, 'mails'> & Partial<Pick<MemberAnswer, 'mails'>>;
+type GuestAnswer = Answer<CallAt<'GET /api/guest/{link}/reviews/{id}'>>;
+/**
+ * Whether there are emails about it, and who was asked to approve its versions, is answered to members alone; what they
+ * themselves are asked, and whether anyone is, to guests.
+ */
+export type ReviewAnswer = Omit<MemberAnswer, 'mails'> &
+  Partial<Pick<MemberAnswer, 'mails'> & Omit<GuestAnswer, 'review'>>;
+type NewDecision = BodyInput<CallAt<'PUT /api/reviews/{id}/decision'>>;
 export type NewComment = BodyInput<CallAt<'POST /api/reviews/{id}/comments'>>;
 type ChangedComment = BodyInput<CallAt<'PUT /api/reviews/{id}/comments/{comment}'>>;
 export type NewAudience = BodyInput<CallAt<'PUT /api/reviews/{id}/comments/{comment}/audience'>>;
@@ -36,6 +42,8 @@ export interface ReviewSource {
   getMedia: (version: string) => Promise<Answer<CallAt<'GET /api/reviews/{id}/media'>>>;
   /** @param version the number of the one that was looked at */
   setStatus: (version: number, status: ReviewStatus) => Promise<Pick<ReviewAnswer, 'review'>>;
+  /** Decides as one who was asked to approve a version. */
+  decide: (body: NewDecision) => Promise<Pick<ReviewAnswer, 'review' | 'rounds' | 'request'>>;
   listComments: (query: {
     version: string;
     after?: string;
@@ -69,6 +77,7 @@ export function memberSource(call: ApiClient['call'], id: string): ReviewSource 
     getMedia: (version) => call('GET /api/reviews/{id}/media', { params, query: { version } }),
     setStatus: (version, status) =>
       call('PUT /api/reviews/{id}/status', { params, body: { version, status } }),
+    decide: (body) => call('PUT /api/reviews/{id}/decision', { params, body }),
     listComments: (query) => call('GET /api/reviews/{id}/comments', { params, query }),
     addComment: (body) => call('POST /api/reviews/{id}/comments', { params, body }),
     editComment: (comment, body) =>

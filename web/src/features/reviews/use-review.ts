@@ -46,6 +46,11 @@ export function useReview(source: ReviewSource) {
     newer: answer?.newer,
     /** Whether the user is mailed what is new. */
     mails: answer?.mails ?? false,
+    /** Who was asked to approve versions, as members are told. */
+    rounds: answer?.rounds,
+    /** Whether anyone is asked, and what they themselves are, as guests are told. */
+    isAsked: answer?.isAsked ?? false,
+    request: answer?.request,
     problem,
     refresh,
     /** Shows whether the user is mailed, as they have just chosen. */
@@ -53,9 +58,11 @@ export function useReview(source: ReviewSource) {
       setState((before) => (before.answer ? { answer: { ...before.answer, mails } } : before));
     }, []),
     /** Shows what an own change has answered. */
-    update: useCallback((review: Review) => {
+    update: useCallback((review: Review, more: Partial<ReviewAnswer> = {}) => {
       shown.current = review;
-      setState((before) => (before.answer ? { answer: { ...before.answer, review } } : before));
+      setState((before) =>
+        before.answer ? { answer: { ...before.answer, ...more, review } } : before,
+      );
     }, []),
   };
 }

@@ -67,6 +67,17 @@ export async function enter(fields: Record<string, string>) {
   await userEvent.click(await screen.findByRole('button', { name: 'Open the review' }));
 }
 
+/** Enters by the code that is mailed to an address. */
+export async function enterByCode(email: string) {
+  await userEvent.type(await screen.findByLabelText('Your name'), 'Ana');
+  await userEvent.type(screen.getByLabelText('Your email'), email);
+  await userEvent.click(screen.getByRole('button', { name: 'Mail me a code' }));
+  await screen.findByLabelText('Code');
+  const { textsMailedTo } = await productUnderTest();
+  const [code = ''] = (await textsMailedTo(email)).join().match(/\b\d{6}\b/) ?? [];
+  await enter({ Code: code });
+}
+
 export const composer = () => screen.findByRole('textbox', { name: /^Comment (at|on)/ });
 
 /** Lets the page poll, as it does when it is seen again. */

@@ -15,6 +15,7 @@ import { EmptyList } from '#web/features/files/list/empty-list.tsx';
 import { Thumbnail } from '#web/features/files/list/thumbnail.tsx';
 import { usePosters } from '#web/features/files/list/use-posters.ts';
 import { useListView, ViewChoice } from '#web/features/files/list/view-choice.tsx';
+import { isOver, shortDueDay } from '#web/features/reviews/approvals/due-day.ts';
 import { reviewPath } from '#web/features/reviews/review-location.ts';
 import { StatusBadge } from '#web/features/reviews/status-badge.tsx';
 import { newestVersion } from '#web/features/reviews/versions/left-versions.ts';
@@ -166,7 +167,7 @@ function ReviewRow({ review, turn, poster }: ReviewItemProps) {
           <span className="flex">
             <StatusBadge status={review.status} />
           </span>
-          <Holder turn={turn} />
+          <Holder review={review} turn={turn} />
           <OpenComments count={review.openComments} />
         </div>
       </div>
@@ -184,7 +185,7 @@ function ReviewTile({ review, turn, poster }: ReviewItemProps) {
           <StatusBadge status={review.status} />
           <OpenComments count={review.openComments} />
         </div>
-        <Holder turn={turn} />
+        <Holder review={review} turn={turn} />
       </div>
     </li>
   );
@@ -242,17 +243,36 @@ function Name({ review }: { review: Review }) {
   );
 }
 
-/** Who has it now; nothing where it is approved. */
-function Holder({ turn }: { turn: Turn | undefined }) {
+interface HolderProps {
+  review: Review;
+  turn: Turn | undefined;
+}
+
+/** Who has it now, how many of those who are asked have approved it, and until when; nothing where it is approved. */
+function Holder({ review, turn }: HolderProps) {
+  const { asked = 0, approved, dueOn } = newestVersion(review)?.approval ?? {};
   return (
-    <span className="min-w-0 truncate text-xs text-muted lg:min-h-4">
+    <span className="min-w-0 text-xs text-muted lg:min-h-4">
       {turn && (
-        <>
+        <span className="block truncate">
           With{' '}
           <span dir="auto" className={turn.isMine ? 'font-semibold text-text' : ''}>
             {turn.who}
           </span>
-        </>
+        </span>
+      )}
+      {turn && asked > 0 && (
+        <span className="block truncate tabular-nums">
+          {`${approved} of ${asked}`}
+          {dueOn !== undefined && (
+            <>
+              {' · '}
+              <span className={isOver(dueOn) ? 'font-medium text-warning' : ''}>
+                {`${isOver(dueOn) ? 'was due' : 'until'} ${shortDueDay(dueOn)}`}
+              </span>
+            </>
+          )}
+        </span>
       )}
     </span>
   );

@@ -24,6 +24,15 @@ test('requested changes wait for who added the version, who may have left', () =
   expect(turnOf(of({ status: 'changes_requested' }), leader)?.who).toBe('the team');
 });
 
+test('what people are asked to approve waits for those of them who have not decided, and for no other leader', () => {
+  const asked = { asked: 2, approved: 1, waitsForYou: true };
+  expect(turnOf(of({ addedBy: ana, approval: asked }), editor)?.isMine).toBe(true);
+  const review = of({ addedBy: ana, approval: { ...asked, waitsForYou: false } });
+  expect(turnOf(review, leader)).toEqual({ who: 'the reviewers', isMine: false });
+  const unable = of({ addedBy: ana, approval: { asked: 0, approved: 0, waitsForYou: false } });
+  expect(turnOf(unable, leader)?.isMine).toBe(true);
+});
+
 test('what is approved, or whose file is gone, waits for no one', () => {
   expect(turnOf(of({ status: 'approved', addedBy: ana }), leader)).toBeUndefined();
   expect(turnOf(of({ state: 'trashed', addedBy: ana }), leader)).toBeUndefined();

@@ -15,14 +15,17 @@ export interface Turn {
 }
 
 /**
- * Who has to act on the newest version: while changes are requested who added it, before that whoever decides; nobody
- * decides about their own. Undefined if nothing is left to do, or its file lies in the trash.
+ * Who has to act on the newest version: who is asked to approve it; while changes are requested who added it, before that
+ * whoever decides; nobody decides about their own, unless they are asked. Undefined if nothing is left to do, or its file lies in the trash.
  */
 export function turnOf(review: Review, { email, mayDecide }: Viewer): Turn | undefined {
   const newest = newestVersion(review);
   if (!newest || newest.status === 'approved' || newest.state === 'trashed') return undefined;
   const addedByMe = newest.addedBy?.email === email;
-  const isMine = newest.status === 'changes_requested' ? addedByMe : mayDecide && !addedByMe;
+  const { asked = 0, waitsForYou = false } = newest.approval ?? {};
+  const isMine =
+    waitsForYou ||
+    (newest.status === 'changes_requested' ? addedByMe : asked === 0 && mayDecide && !addedByMe);
   if (isMine) return { who: 'you', isMine };
   const isReviewed = newest.status === 'needs_review';
   return { who: isReviewed ? 'the reviewers' : (newest.addedBy?.name ?? 'the team'), isMine };

@@ -18,15 +18,16 @@ export interface LinkDraft {
   people: string;
 }
 
-export function newLinkDraft(): LinkDraft {
+/** @param people the emails to which alone it opens, if there are any */
+export function newLinkDraft(people: readonly string[] = []): LinkDraft {
   return {
     name: '',
     may: { comment: true, approve: true, download: false },
     isOverlaid: false,
     until: dayIn(defaultLinkDays),
-    asks: 'nothing',
+    asks: people.length > 0 ? 'people' : 'nothing',
     passcode: newPasscode(),
-    people: '',
+    people: people.join(', '),
   };
 }
 
@@ -91,7 +92,8 @@ export function choosableDays(): { min: string; max: string } {
   return { min: dayIn(1), max: dayIn(maxLinkDays - 1) };
 }
 
-function dayIn(days: number): string {
+/** A day so many days from today, in the user's time zone, as a date field has it. */
+export function dayIn(days: number): string {
   const day = new Date();
   day.setDate(day.getDate() + days);
   return dayOf(day);

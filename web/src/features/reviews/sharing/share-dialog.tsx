@@ -31,6 +31,8 @@ export interface ShareDialogProps {
   onClose: () => void;
   /** What the link opens; undefined while the dialog has not been opened. */
   subject: ShareSubject | undefined;
+  /** The emails to which alone it opens, as proposed. */
+  people?: readonly string[];
   /** Called when a link was made. */
   onCreated?: () => void;
 }
@@ -43,9 +45,9 @@ export function ShareDialog({ open, subject, ...dialog }: ShareDialogProps) {
 
 type OpenProps = Omit<ShareDialogProps, 'open' | 'subject'> & { subject: ShareSubject };
 
-function OpenShareDialog({ onClose, subject, onCreated }: OpenProps) {
+function OpenShareDialog({ onClose, subject, people: proposed, onCreated }: OpenProps) {
   const isFolder = subject.kind === 'folder';
-  const [draft, setDraft] = useState(newLinkDraft);
+  const [draft, setDraft] = useState(() => newLinkDraft(proposed));
   const [others, setOthers] = useState<Review[]>([]);
   const [isCopied, setIsCopied] = useState(false);
   const [isChanging, setIsChanging] = useState(false);
