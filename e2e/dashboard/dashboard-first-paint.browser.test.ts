@@ -21,6 +21,7 @@ const screens: { at: string; besides: string[]; shows: string }[] = [
     besides: ['/api/billing', '/api/invoices', '/api/storage/usage'],
     shows: 'Upcoming',
   },
+  { at: 'inbox', besides: ['/api/inbox', '/api/inbox/unread'], shows: 'Nothing yet.' },
   {
     at: 'files?path=Rushes',
     besides: ['/api/files', '/api/storage/usage'],
@@ -40,7 +41,11 @@ const screens: { at: string; besides: string[]; shows: string }[] = [
   { at: 'roles', besides: [], shows: 'What each role can do' },
   { at: 'security', besides: [], shows: 'What everyone needs to access this workspace' },
   { at: 'activity', besides: ['/api/audit'], shows: 'day 1' },
-  { at: 'account', besides: ['/api/second-factor', '/api/sessions'], shows: 'This session' },
+  {
+    at: 'account',
+    besides: ['/api/second-factor', '/api/sessions', '/api/user/notifications'],
+    shows: 'This session',
+  },
 ];
 
 test('the first paint of each screen needs one round of requests', async ({ page, product }) => {

@@ -81,7 +81,7 @@ export const tabs: Record<DashboardTab, Tab> = {
     icon: Inbox,
     permission: 'see_files',
     lazy: of(inboxScript, ({ InboxTab }) => InboxTab),
-    loader: () => ['/api/inbox'],
+    loader: () => ['/api/inbox', '/api/inbox/unread'],
   },
   files: {
     section: 'MEDIA',

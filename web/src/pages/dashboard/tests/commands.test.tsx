@@ -134,7 +134,7 @@ test('reviews are found by title, links by what they open; what was opened last 
   await waitFor(() =>
     expect(optionsOf('Links')).toEqual([expect.stringMatching(/^Harbour client · Link to teaser/)]),
   );
-  await userEvent.click(screen.getByRole('option', { name: /^a teaser/ }));
+  await userEvent.click(screen.getByRole('option', { name: /^a teaser\s*Version/ }));
   await screen.findByRole('heading', { level: 1, name: 'a teaser' });
   const input = await openGoTo();
   expect(optionsOf('Recent')).toEqual(['a teaserVersion 1 · Needs review']);
@@ -173,6 +173,7 @@ test('an editor is offered only what an editor may see', async () => {
   expect(optionsOf('Actions')).toEqual(['Upload files', 'New folder']);
   expect(optionsOf('Go to')).toEqual([
     'Members',
+    'For you',
     'Files',
     'Review',
     'Connect',

@@ -23,16 +23,17 @@ test('prefetched data renders immediately and is fetched once; the next workspac
   const data = await firstRoundAt('/dashboard');
   const { unmount } = show('/dashboard', data);
   expect(screen.getByText('ana@northlight.example')).toBeDefined();
-  await waitFor(() => expect(site.asked()).toContain('GET /api/purchases'));
+  await waitFor(() => expect(site.asked()).toContain('GET /api/inbox/unread'));
   const first = Object.values(firstPaths)
     .flat()
     .map((path) => `GET ${path}`);
-  expect(site.asked()).toEqual([...first, 'GET /api/workspaces', 'GET /api/purchases']);
+  const later = ['GET /api/workspaces', 'GET /api/purchases', 'GET /api/inbox/unread'];
+  expect(site.asked()).toEqual([...first, ...later]);
   unmount();
   show('/dashboard', data);
   expect(screen.queryByText('ana@northlight.example')).toBeNull();
   await screen.findByText('ana@northlight.example');
-  await waitFor(() => expect(site.asked()).toHaveLength(12));
+  await waitFor(() => expect(site.asked()).toHaveLength(14));
 });
 
 test('what the tab in the address lists is prefetched with the data, and not fetched again', async () => {
