@@ -35,7 +35,10 @@ test('each frame of a clip is shown: forwards, backwards and by jumps', async ({
     const seeds = (drawn.includes(clip) ? seedsOf : namedSeedsOf)('clips', clip.name);
     if (seeds.length === 0) continue;
     await openReview(page, product, [clip.name]);
-    await expect(page.getByText(`of 0–${clip.times.length - 1}`)).toBeVisible();
+    // The last frame is named where there is room.
+    await expect(page.getByRole('button', { name: /^Frame \d/ })).toContainText(
+      `of 0–${clip.times.length - 1}`,
+    );
     for (const way of seeds.map((seed) => wayThrough(clip, seed))) {
       const walk = await page.evaluate(walkThrough, way);
       expect(walk.wrong, clip.name).toEqual([]);
