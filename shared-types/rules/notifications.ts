@@ -36,11 +36,3 @@ export const maxUnread = 100;
 export function describeUnread(count: number): string {
   return `${count < maxUnread ? count : `${maxUnread - 1}+`} unread`;
 }
-
-/** The kinds that the site shows: what nothing writes yet is no choice. */
-export const shownKinds = [
-  'mention',
-  'assignment',
-  'reply',
-  'upload',
-] as const satisfies NotificationKind[];

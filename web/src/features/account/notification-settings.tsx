@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import {
   type NotificationChoice,
   type NotificationKind,
-  shownKinds,
+  notificationKinds,
 } from '#shared/rules/notifications.ts';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Listbox } from '#web/components/overlays/listbox.tsx';
@@ -13,10 +13,11 @@ import { useApi } from '#web/lib/api/api-context.ts';
 import { useQuery } from '#web/lib/api/use-query.ts';
 import { AccountSection } from './account-section.tsx';
 
-const labels: Record<(typeof shownKinds)[number], string> = {
+const labels: Record<NotificationKind, string> = {
   mention: 'Someone mentions me',
   assignment: 'A comment is assigned to me',
   reply: 'Someone replies to me',
+  approval_request: 'I am asked to approve a version',
   upload: 'Files arrive by my upload requests',
 };
 
@@ -53,7 +54,7 @@ export function NotificationSettings() {
       {data && (
         <Suspense fallback={<Skeleton className="h-40 w-full" />}>
           <div className="flex flex-col gap-4">
-            {shownKinds.map((kind) => (
+            {notificationKinds.map((kind) => (
               <Listbox
                 key={kind}
                 label={labels[kind]}

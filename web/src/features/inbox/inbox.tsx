@@ -1,6 +1,10 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Notification } from '#shared/calls/inbox/notifications.ts';
-import { describeUnread, type NotificationKind, shownKinds } from '#shared/rules/notifications.ts';
+import {
+  describeUnread,
+  type NotificationKind,
+  notificationKinds,
+} from '#shared/rules/notifications.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
@@ -22,10 +26,11 @@ export function Inbox() {
   );
 }
 
-const labels: Record<(typeof shownKinds)[number], string> = {
+const labels: Record<NotificationKind, string> = {
   mention: 'Mentions',
   assignment: 'Assigned to me',
   reply: 'Replies',
+  approval_request: 'To approve',
   upload: 'Received files',
 };
 
@@ -37,7 +42,7 @@ interface FilterChoiceProps {
 function FilterChoice({ filter, onFilter }: FilterChoiceProps) {
   const choices: { label: string; value: NotificationKind | undefined }[] = [
     { label: 'All', value: undefined },
-    ...shownKinds.map((value) => ({ label: labels[value], value })),
+    ...notificationKinds.map((value) => ({ label: labels[value], value })),
   ];
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -149,7 +154,7 @@ function Nothing({ filter, hasMore }: { filter: InboxFilter; hasMore: boolean })
       {!hasMore && isFiltered && 'Nothing here.'}
       {!hasMore &&
         !isFiltered &&
-        'Nothing yet. Mentions, assignments, replies to you and files that arrive by your upload requests are listed here for 90 days.'}
+        'Nothing yet. Mentions, assignments, requests to approve, replies to you and files that arrive by your upload requests are listed here for 90 days.'}
     </Card>
   );
 }
