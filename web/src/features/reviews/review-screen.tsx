@@ -310,6 +310,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 draftName={on.draftName}
                 state={comments}
                 position={position}
+                marks={() => player.current?.marks() ?? {}}
                 readers={readers}
                 shown={shown}
                 onShow={show}

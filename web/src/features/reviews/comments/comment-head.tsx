@@ -1,10 +1,15 @@
 import { ListFilter, ListVideo, type LucideIcon, Search, X } from 'lucide-react';
 import { type ButtonHTMLAttributes, type Ref, useEffect, useId, useRef, useState } from 'react';
 import { iconButton } from '#web/components/button.tsx';
-import { RadioPills } from '#web/components/fields/radio-options.tsx';
 import { SearchField } from '#web/components/fields/search-field.tsx';
+import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { type CommentView, wholeView } from './comment-view.ts';
+import { onDemand } from '#web/lib/on-demand.ts';
+import { type CommentView, type NamedRange, wholeView } from './comment-view.ts';
+import type { ViewGroup } from './view-choices.tsx';
+
+const choicesScript = onDemand(() => import('./view-choices.tsx'));
+const notLoaded = errorToast('The choices could not be loaded. Please check your connection.');
 
 interface CommentHeadProps {
   /** How many comments there are; undefined until they have loaded. */
@@ -17,6 +22,8 @@ interface CommentHeadProps {
   hasAudiences: boolean;
   /** Whether comments are assigned to the reader: not to a guest. */
   hasAssignments?: boolean;
+  /** Tells what is between the marks of the player, if both are set; undefined where it has none. */
+  markedRange: (() => NamedRange | undefined) | undefined;
   /** Whether the list follows the playhead; undefined where there is none. */
   follows: boolean | undefined;
   onFollows: (follows: boolean) => void;
@@ -92,7 +99,7 @@ export function CommentHead(props: CommentHeadProps) {
             onClick={() => props.onFollows(!follows)}
           />
         )}
-        {hasComments && <Filter ref={filterButton} groups={groups} />}
+        {hasComments && <Filter ref={filterButton} groupsNow={() => groupsOf(props)} />}
       </div>
       {chosen.length > 0 && (
         <ul aria-label="Chosen" className="flex flex-wrap gap-1.5 px-4 pb-2.5">
@@ -122,13 +129,6 @@ export function CommentHead(props: CommentHeadProps) {
 
 function describeCounts({ listed, open, all }: { listed: number; open: number; all: number }) {
   return listed < all ? `${listed} of ${all}` : `${open} open of ${all}`;
-}
-
-interface ViewGroup {
-  label: string;
-  options: { label: string; isChosen: boolean; isUsual: boolean; choose: () => void }[];
-  /** Chooses what is usual. */
-  reset: () => void;
 }
 
 /** What can be chosen of the comments, each beside what is usual. */
@@ -169,8 +169,17 @@ function groupsOf(props: CommentHeadProps): ViewGroup[] {
     ['team', 'Team'],
     ['everyone', 'Team and clients'],
   ]);
+  const { range } = view;
+  const marked = props.markedRange?.();
+  const ranges = [range, marked?.name === range?.name ? undefined : marked];
+  const where = group('range', 'Where', [
+    [null, 'Anywhere'],
+    ...ranges.flatMap((one) => (one ? [[one, one.name] as const] : [])),
+  ]);
+  if (!marked) where.hint = 'Set In and Out in the player to list what is between them.';
   return [
     shown,
+    ...(props.markedRange ? [where] : []),
     ...(hasAudiences ? [readBy] : []),
     ...(people.size > 1 || view.person !== '' ? [by] : []),
     order,
@@ -178,20 +187,25 @@ function groupsOf(props: CommentHeadProps): ViewGroup[] {
 }
 
 interface FilterProps {
-  groups: readonly ViewGroup[];
+  /** What can be chosen when it is opened. */
+  groupsNow: () => readonly ViewGroup[];
   ref: Ref<HTMLButtonElement>;
 }
 
 /** What is chosen takes effect at once, below its button or, on a phone, in a sheet at the bottom. */
-function Filter({ groups, ref }: FilterProps) {
+function Filter({ groupsNow, ref }: FilterProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  const choices = choicesScript.useModule(isOpen, notLoaded);
+  const preload = () => void choicesScript.preload();
   return (
     <>
       <button
         ref={ref}
         type="button"
         popoverTarget={id}
+        onPointerEnter={preload}
+        onFocus={preload}
         className={classNames(
           iconButton,
           'h-8 grid-flow-col gap-1.5 px-2 text-sm pointer-coarse:h-11 max-[26rem]:pointer-coarse:w-11',
@@ -206,23 +220,7 @@ function Filter({ groups, ref }: FilterProps) {
         onToggle={({ newState }) => setOpen(newState === 'open')}
         className="inset-auto m-0 max-h-dvh w-80 max-w-full overflow-y-auto rounded-card border border-line bg-floating p-4 text-sm text-text shadow-float [position-area:bottom_span-left] max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:max-h-[80dvh] max-sm:w-full max-sm:rounded-b-none max-sm:[position-area:none]"
       >
-        {isOpen && (
-          <div className="flex flex-col gap-4">
-            {groups.map(({ label, options }) => (
-              <fieldset key={label} className="min-w-0">
-                <legend className="mb-1.5 text-xs text-muted">{label}</legend>
-                <RadioPills
-                  options={options.map((option, index) => ({
-                    value: String(index),
-                    label: option.label,
-                  }))}
-                  value={String(options.findIndex(({ isChosen }) => isChosen))}
-                  onChange={(index) => options[Number(index)]?.choose()}
-                />
-              </fieldset>
-            ))}
-          </div>
-        )}
+        {choices && <choices.ViewChoices groups={groupsNow()} />}
       </div>
     </>
   );

@@ -9,7 +9,9 @@ import { Skeleton } from '#web/components/skeleton.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import type { KnownReaders } from '#web/features/reviews/audience/use-readers.ts';
 import { ColleaguesContext } from '#web/features/reviews/colleagues.ts';
+import type { PlayerMarks } from '#web/features/reviews/player/player-types.ts';
 import type { PositionStore } from '#web/features/reviews/player-position.ts';
+import { timecodeOf } from '#web/features/reviews/timecodes.ts';
 import { errorCode } from '#web/lib/api/messages.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useDialog } from '#web/lib/hooks/use-dialog.ts';
@@ -19,6 +21,7 @@ import { CommentHead } from './comment-head.tsx';
 import type { CommentActions } from './comment-item.tsx';
 import {
   listPlace,
+  type NamedRange,
   peopleOf,
   type Thread,
   threadsIn,
@@ -42,6 +45,8 @@ interface CommentPanelProps {
   /** Why nothing can be written, as one line; undefined where it can. */
   note: string | undefined;
   position: PositionStore;
+  /** The marks of the player, as they are now. */
+  marks: () => PlayerMarks;
   /** The share links by which clients read along. */
   readers: KnownReaders;
   earlier: EarlierVersion | undefined;
@@ -127,6 +132,7 @@ export function CommentPanel(props: CommentPanelProps) {
           view.audience !== 'all' || threads.some(({ comment }) => comment.audience === 'team')
         }
         hasAssignments={me !== undefined}
+        markedRange={hasPlaces ? () => rangeOf(version, props.marks()) : undefined}
         follows={hasPlaces ? follows : undefined}
         onFollows={setFollows}
       />
@@ -209,6 +215,15 @@ export function CommentPanel(props: CommentPanelProps) {
       />
     </section>
   );
+}
+
+/** What is between two marks; undefined unless both are set. */
+function rangeOf(
+  version: ReviewVersion,
+  { in: start, out: end }: PlayerMarks,
+): NamedRange | undefined {
+  if (!start || !end) return undefined;
+  return { start, end, name: `${timecodeOf(version, start)} to ${timecodeOf(version, end)}` };
 }
 
 interface NoCommentsProps {

@@ -46,6 +46,44 @@ test('a filter shows what is open, done, drawn, mine, or by a person who has onl
   expect(ids({ person: 'kim@studio.example', filter: 'open' })).toEqual([]);
 });
 
+test('a range shows what begins or reaches into it, and nothing that is about the whole work', () => {
+  const from = (start: number, end?: number): ReviewComment['at'] => ({
+    frame: start,
+    ticks: start,
+    timescale: 24,
+    ...(end !== undefined && { endFrame: end, endTicks: end }),
+  });
+  const threads = threadsOf([
+    comment('whole', {}),
+    comment('before', { at: from(1, 9) }),
+    comment('into', { at: from(2, 10) }),
+    comment('around', { at: from(3, 40) }),
+    comment('in', { at: from(15) }),
+    comment('last', { at: from(20) }),
+    comment('after', { at: from(21) }),
+  ]);
+  const at = (frame: number) => ({ frame, milliseconds: Math.round((frame * 1_000) / 24) });
+  const range = { start: at(10), end: at(20), name: '' };
+  const ids = threadsIn(threads, { ...wholeView, range }).map(({ comment: { id } }) => id);
+  expect(ids).toEqual(['into', 'around', 'in', 'last']);
+  // Without frames, as of sounds, it is by time.
+  const { frame: _, ...start } = at(21);
+  const sound = { ...wholeView, range: { start, end: start, name: '' } };
+  expect(threadsIn(threads, sound).map(({ comment: { id } }) => id)).toEqual(['around', 'after']);
+});
+
+test('what is assigned to someone is shown to them as theirs', () => {
+  const threads = threadsOf([
+    comment('mine', { assignee: { id: 'me', name: 'me' } }),
+    comment('theirs', { assignee: { id: 'kim', name: 'kim' } }),
+    comment('open', {}),
+  ]);
+  const ids = (me?: string) =>
+    threadsIn(threads, { ...wholeView, filter: 'assigned' }, me).map((one) => one.comment.id);
+  expect(ids('me')).toEqual(['mine']);
+  expect(ids()).toEqual([]);
+});
+
 test('what is for the team, or for everyone, is shown with its replies', () => {
   const threads = threadsOf([
     comment('team', { audience: 'team' }),

@@ -2,13 +2,21 @@ import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewPerson, ReviewVersion } from '#shared/calls/reviews.ts';
 import type { Audience } from '#shared/rules/audiences.ts';
 import { nameOfPerson } from '#web/features/reviews/people.ts';
-import { describePosition, placeOf } from '#web/features/reviews/timecodes.ts';
+import type { Place } from '#web/features/reviews/player/player-types.ts';
+import { describePosition, endOf, isWithin, placeOf } from '#web/features/reviews/timecodes.ts';
 import { pluralize } from '#web/lib/format.ts';
 
 /** A comment with its replies, in the order in which they were written. */
 export interface Thread {
   comment: ReviewComment;
   replies: readonly ReviewComment[];
+}
+
+/** A part of a work, both ends inclusive, with its timecodes. */
+export interface NamedRange {
+  start: Place;
+  end: Place;
+  name: string;
 }
 
 /** Which comments are shown, and in which order. */
@@ -19,6 +27,8 @@ export interface CommentView {
   audience: 'all' | Audience;
   /** As `personKey` has it; empty for everyone. */
   person: string;
+  /** Where they are; null for all, those of the whole work too. */
+  range: NamedRange | null;
   /** What their words and authors are searched for; empty for all. */
   text: string;
 }
@@ -28,6 +38,7 @@ export const wholeView: CommentView = {
   sort: 'timecode',
   audience: 'all',
   person: '',
+  range: null,
   text: '',
 };
 
@@ -59,7 +70,10 @@ export function threadsIn(threads: readonly Thread[], view: CommentView, me?: st
       term === '' ||
       all.some((one) => `${authorOf(one)}\n${one.text}`.toLowerCase().includes(term));
     const isRead = view.audience === 'all' || comment.audience === view.audience;
-    return isPersons && isFound && isRead && matchesFilter(comment, all, view.filter, me);
+    const isThere = view.range === null || isIn(comment, view.range);
+    return (
+      isPersons && isFound && isRead && isThere && matchesFilter(comment, all, view.filter, me)
+    );
   });
   if (view.sort === 'newest') return shown.sort((one, other) => byTime(other.comment, one.comment));
   return shown.sort(
@@ -79,6 +93,13 @@ function matchesFilter(
   if (filter === 'assigned') return comment.assignee !== undefined && comment.assignee.id === me;
   if (filter === 'mine') return all.some(({ isOwn }) => isOwn);
   return filter === 'all' || all.some(({ drawing }) => drawing !== undefined);
+}
+
+/** Whether any of what a comment is about is in a range. */
+function isIn({ at }: ReviewComment, { start, end }: NamedRange): boolean {
+  if (!at) return false;
+  const first = placeOf(at);
+  return isWithin(first, start, end) || isWithin(start, first, endOf(at));
 }
 
 /** Why a thread cannot be shown to others than now, by the rules of the server; undefined if it can. */
