@@ -65,6 +65,10 @@ test('a member mentions a colleague, who finds it in the inbox, opens it at its 
     });
   }
   await expect(forYou(colleague)).not.toContainText('unread');
-  const { comments } = await callApi(page, product, `GET /api/reviews/${review.id}/comments`);
-  expect(comments.map(({ isDone }: { isDone: boolean }) => isDone)).toEqual([true, true]);
+  // What is done is shown before the server has answered.
+  const areDone = async () => {
+    const { comments } = await callApi(page, product, `GET /api/reviews/${review.id}/comments`);
+    return comments.map(({ isDone }: { isDone: boolean }) => isDone);
+  };
+  await expect.poll(areDone).toEqual([true, true]);
 });
