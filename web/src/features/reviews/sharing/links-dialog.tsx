@@ -240,7 +240,7 @@ function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
         <p
           dir="auto"
           title={terms.join(' · ')}
-          className="truncate text-xs text-muted tabular-nums"
+          className="line-clamp-2 text-xs wrap-anywhere text-muted tabular-nums"
         >
           {terms.map((term, index) => (
             <Fragment key={term}>
