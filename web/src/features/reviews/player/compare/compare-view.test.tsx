@@ -36,7 +36,10 @@ test('a version at a variable rate, or without frames, is matched by time', () =
 
 test('one set of controls moves both versions, and says how they are matched', async () => {
   open(tableAt(24, 48), tableAt(25, 50));
-  screen.getByText('Matched by time, as their frame rates differ or vary.');
+  expect(screen.getByText('Matched by time').textContent).toBe(
+    'Matched by time, as their frame rates differ or vary.',
+  );
+  expect(screen.getByLabelText('Sound')).toHaveProperty('value', '2');
   await userEvent.keyboard('...');
   expect(screen.getByLabelText<HTMLInputElement>('Timecode').value).toBe('00:00:00:03');
   expect(screen.getAllByRole('slider', { name: 'Position' })).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { Columns2, SquareSplitHorizontal } from 'lucide-react';
+import { Columns2, SquareSplitHorizontal, Volume2 } from 'lucide-react';
 import {
   type ReactNode,
   type Ref,
@@ -175,24 +175,37 @@ function ComparedPair(props: CompareViewProps) {
         {hasPositions(newer.kind) && (
           <>
             <p
-              className="text-xs text-muted data-[by=frame]:max-sm:sr-only max-sm:truncate"
+              className="min-w-0 text-xs text-muted data-[by=frame]:max-sm:sr-only max-sm:truncate"
               data-by={map.by}
             >
-              {describeMap(map.by)}
+              {map.by === 'frame' ? (
+                'Matched frame by frame.'
+              ) : (
+                <>
+                  Matched by time
+                  <span className="max-sm:sr-only">, as their frame rates differ or vary.</span>
+                </>
+              )}
             </p>
-            <NativeSelect
-              aria-label="Sound"
-              data-own-arrows=""
-              value={heard}
-              onChange={({ target }) => setHeard(Number(target.value))}
-              className={selectLook}
-            >
-              {[older, newer].map(({ number }) => (
-                <option key={number} value={number}>
-                  Sound of version {number}
-                </option>
-              ))}
-            </NativeSelect>
+            <div className="flex shrink-0 items-center gap-1 text-xs text-muted">
+              <Volume2 aria-hidden="true" className="size-4 sm:hidden" strokeWidth={1.5} />
+              <span aria-hidden="true" className="max-sm:hidden">
+                Sound of
+              </span>
+              <NativeSelect
+                aria-label="Sound"
+                data-own-arrows=""
+                value={heard}
+                onChange={({ target }) => setHeard(Number(target.value))}
+                className={selectLook}
+              >
+                {[older, newer].map(({ number }) => (
+                  <option key={number} value={number}>
+                    Version {number}
+                  </option>
+                ))}
+              </NativeSelect>
+            </div>
           </>
         )}
         <div className="ml-auto">{children}</div>
@@ -210,12 +223,6 @@ function ComparedPair(props: CompareViewProps) {
       />
     </PlayerFrame>
   );
-}
-
-function describeMap(by: 'frame' | 'time'): string {
-  return by === 'frame'
-    ? 'Matched frame by frame.'
-    : 'Matched by time, as their frame rates differ or vary.';
 }
 
 const layouts = [
