@@ -22,6 +22,7 @@ import {
 import { signPicture, storedRendition, storeEmpty } from './objects/rendition-objects.ts';
 import { mayChangeVersion } from './own-files.ts';
 import { mayAttempt } from './start-poster.ts';
+import { stripLink } from './strip-link.ts';
 
 /** Seconds in which a poster can be uploaded, and for which links to posters are valid. */
 const uploadSeconds = 15 * 60;
@@ -107,13 +108,11 @@ export async function trashedPosterLinks(
 async function linksOf(
   workspaceId: string,
   path: string,
-  { versionId, frames }: FileVersion,
+  version: FileVersion,
   seconds = viewSeconds,
 ): Promise<PosterLinks> {
-  const url = await signPicture(posterKey(workspaceId, path, versionId), seconds);
-  if (frames === undefined) return { path, url };
-  const strip = await signPicture(stripKey(workspaceId, path, versionId), seconds);
-  return { path, url, strip: { url: strip, frames } };
+  const url = await signPicture(posterKey(workspaceId, path, version.versionId), seconds);
+  return { path, url, ...(await stripLink({ workspaceId, path, version }, seconds)) };
 }
 
 /** What a browser has made of a file. */

@@ -4,6 +4,7 @@ import { signRendition } from '#core/files/objects/rendition-objects.ts';
 import { hasTime } from '#core/files/objects/reviewed-kind.ts';
 import { readProxied } from '#core/files/proxies/proxied-version.ts';
 import { proxyLinks } from '#core/files/proxies/proxy-links.ts';
+import { stripLink } from '#core/files/strip-link.ts';
 import { waveformLinks } from '#core/files/waveforms.ts';
 import {
   getReview,
@@ -44,7 +45,7 @@ interface Showing {
 }
 
 /**
- * Links to view a version of a review: the original, its proxy, and its frames.
+ * Links to view a version of a review: the original, its proxy, its filmstrip, and its frames.
  * @throws CallError `not_found`, and what `showsOriginal` throws
  */
 export async function mediaOfVersion(
@@ -57,8 +58,9 @@ export async function mediaOfVersion(
   const found = hasTime(path) ? await readProxied(workspaceId, path, versionId) : null;
   const links = await proxyLinks(found, seconds);
   const asked = { path, version: versionId, use: 'view', validSeconds: seconds } as const;
-  const [original, waveform, framesUrl] = await Promise.all([
+  const [original, strip, waveform, framesUrl] = await Promise.all([
     showsOriginal(links.proxy !== undefined) ? fileLink(workspaceId, asked) : null,
+    stripLink(found, seconds),
     waveformLinks(found, seconds, workspace),
     frames &&
       signRendition(
@@ -71,6 +73,7 @@ export async function mediaOfVersion(
     expiresAt: expiryOf(seconds),
     ...original,
     ...links,
+    ...strip,
     ...waveform,
     ...(framesUrl !== undefined && { framesUrl }),
     ...(hasFramesOfProxy && { hasFramesOfProxy }),

@@ -152,6 +152,9 @@ const trashedVersions = z.object({
     .check(...posterLimits),
 });
 
+/** A link to a filmstrip, and how many frames it has. */
+export const filmstrip = z.object({ url: z.string(), frames: z.int() });
+
 export const getPosters = operation({
   route: 'POST /api/files/posters',
   access: 'see_files',
@@ -167,7 +170,7 @@ export const getPosters = operation({
         version: z.optional(z.string()),
         url: z.string(),
         /** Frames side by side, all of one width, for scrubbing. */
-        strip: z.optional(z.object({ url: z.string(), frames: z.int() })),
+        strip: z.optional(filmstrip),
       }),
     ),
     /** The paths of files without one, for callers who may upload; those that enough browsers have tried are left out. */

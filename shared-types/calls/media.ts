@@ -4,7 +4,7 @@ import { done, wrongSize } from '#shared/rules/fields.ts';
 import { type ProxyReason, proxyReasons } from '#shared/rules/film/proxy-reasons.ts';
 import { waveform } from '#shared/rules/film/waveform.ts';
 import { linkedPath, storedPath } from '#shared/rules/text/file-paths.ts';
-import { objectVersion } from './files.ts';
+import { filmstrip, objectVersion } from './files.ts';
 
 /** The most bytes of a proxy: what S3 stores, and copies, by one request. */
 export const maxProxyBytes = 5_000_000_000;
@@ -50,6 +50,8 @@ export const mediaAnswer = z.object({
       reason: z.optional(proxyReason),
     }),
   ),
+  /** Frames of a film, side by side and all of one width; absent without one, and if a name must lie over each frame. */
+  strip: z.optional(filmstrip),
   /** JSON, as `waveform.ts` has it; absent if it was not measured. */
   waveformUrl: z.optional(z.string()),
   /** Set for those who may add the waveform that is missing: of what. */

@@ -147,13 +147,17 @@ export async function guestMedia(
     requireUse(caller, path, use);
     return fileLink(id, { path, version: versionId, use, validSeconds });
   }
-  const { proxyState, ...media } = await mediaOfVersion(id, reviewId, version, {
+  const { proxyState, strip, ...media } = await mediaOfVersion(id, reviewId, version, {
     validSeconds,
     showsOriginal: (hasProxy) => showsOriginal(caller, path, hasProxy),
   });
   // Why there is no proxy is for the team.
   const { state, by } = proxyState ?? {};
-  return { ...media, ...(state && by && { proxyState: { state, by } }) };
+  return {
+    ...media,
+    ...(strip && !caller.link.isOverlaid && { strip }),
+    ...(state && by && { proxyState: { state, by } }),
+  };
 }
 
 /**

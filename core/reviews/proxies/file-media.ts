@@ -3,6 +3,7 @@ import { fileTableKey } from '#core/files/objects/bucket.ts';
 import { signRendition, storedRendition } from '#core/files/objects/rendition-objects.ts';
 import { type ProxiedVersion, readProxied } from '#core/files/proxies/proxied-version.ts';
 import { proxyLinks } from '#core/files/proxies/proxy-links.ts';
+import { stripLink } from '#core/files/strip-link.ts';
 import { waveformLinks } from '#core/files/waveforms.ts';
 import { type MediaLinks, tableSeconds } from '#core/reviews/review-media.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
@@ -20,9 +21,10 @@ export async function fileMedia(
   const workspaceId = workspace.id;
   const found = await readProxied(workspaceId, path, version);
   const asked = { path, version: version ?? found?.version.versionId, use: 'view' } as const;
-  const [link, links, waveform, framesUrl] = await Promise.all([
+  const [link, links, strip, waveform, framesUrl] = await Promise.all([
     fileLink(workspaceId, asked),
     proxyLinks(found, linkSeconds),
+    stripLink(found, linkSeconds),
     waveformLinks(found, linkSeconds, workspace),
     found && framesLink(found),
   ]);
@@ -30,6 +32,7 @@ export async function fileMedia(
   return {
     ...link,
     ...links,
+    ...strip,
     ...waveform,
     ...(framesUrl && { framesUrl }),
     ...(framesUrl && hasFrames && { hasFramesOfProxy: true }),

@@ -255,6 +255,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 proxyState={media.proxyState}
                 refreshProxy={media.refreshProxy}
                 hasFramesOfProxy={media.hasFramesOfProxy}
+                strip={media.strip}
                 waveform={media.waveform}
                 title={review.title}
                 start={version.sound?.start}

@@ -78,6 +78,7 @@ export function useVersionMedia(
     proxyState: media?.proxyState,
     refreshProxy,
     hasFramesOfProxy: media?.hasFramesOfProxy,
+    strip: media?.strip,
     waveform,
     original: hasBoth
       ? {

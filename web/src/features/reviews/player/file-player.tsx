@@ -57,6 +57,7 @@ export function FilePlayer({ entry, onDownload, onMissing }: FilmProps) {
       proxyState={media.proxyState}
       refreshProxy={media.refreshProxy}
       hasFramesOfProxy={media.hasFramesOfProxy}
+      strip={media.strip}
       waveform={media.waveform}
       title={title}
       {...(entry.size === 0 && { fault: 'empty' })}

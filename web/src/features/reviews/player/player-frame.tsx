@@ -25,6 +25,7 @@ interface PlayerFrameProps {
   transport: Transport;
   kind: PlayerMedia['kind'];
   waveform?: PlayerMedia['waveform'];
+  strip?: PlayerMedia['strip'];
   problem: MediaBinding['problem'];
   withTracks?: MediaBinding['withTracks'];
   hasFramesOfProxy?: PlayerMedia['hasFramesOfProxy'];
@@ -125,7 +126,12 @@ export function PlayerFrame(props: PlayerFrameProps) {
         <div className="relative border-t border-line px-2 pt-1 pb-1 @xl:px-3 landscape-phone:absolute landscape-phone:inset-x-0 landscape-phone:bottom-0 landscape-phone:border-0 landscape-phone:bg-surface/80 landscape-phone:group-data-still/player:invisible">
           <div inert={tools !== undefined}>
             <MarkerLane transport={transport} markers={placed} onChoose={choose} />
-            <SeekBar transport={transport} isSound={kind === 'sound'} waveform={props.waveform} />
+            <SeekBar
+              transport={transport}
+              isSound={kind === 'sound'}
+              waveform={props.waveform}
+              strip={props.strip}
+            />
             <PlayerControls
               transport={transport}
               timecode={timecode}

@@ -84,6 +84,8 @@ export interface PlayerMedia {
   refreshProxy?: (() => Promise<unknown>) | undefined;
   /** Whether the table is that of the proxy, as that of the original cannot be read. */
   hasFramesOfProxy?: boolean | undefined;
+  /** Frames of a film, which are shown while the bar is hovered. */
+  strip?: VersionMedia['strip'];
   /** How loud the sound is, once that is known. */
   waveform?: Waveform | undefined;
   title: string;

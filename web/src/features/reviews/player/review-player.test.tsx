@@ -174,6 +174,31 @@ test('frames that a film does not have are not gone to', () => {
   expect(handle.position().frame).toBe(5);
 });
 
+test('while the bar is hovered, the nearest frame of the filmstrip is shown with its timecode, until its link expires', () => {
+  open({ strip: { url: 'https://files.example/strip', frames: 12 } });
+  const bar = screen.getByRole('slider', { name: 'Position' }).parentElement;
+  if (!bar) throw new Error('There is no bar.');
+  bar.getBoundingClientRect = () => new DOMRect(0, 0, 299, 24);
+  const hover = (clientX: number) => {
+    const event = new MouseEvent('pointermove', { clientX, bubbles: true });
+    fireEvent(bar, Object.assign(event, { pointerType: 'mouse' }));
+    return document.querySelector<HTMLElement>('[data-frame]');
+  };
+  expect([0, 24, 25, 150, 299].map((x) => hover(x)?.dataset['frame'])).toEqual([
+    '0',
+    '0',
+    '1',
+    '6',
+    '11',
+  ]);
+  const frame = hover(30);
+  expect(frame?.style.transform).toBe(`translateX(${-100 / 12}%)`);
+  expect(bar.textContent).toContain('00:01:00;22');
+  if (frame) fireEvent.error(frame);
+  expect(hover(40)).toBeNull();
+  expect(bar.textContent).toContain('00:01:01;02');
+});
+
 test('markers are gone to by key, and announced with their timecode', async () => {
   const chosen: string[] = [];
   const { handle } = open({ onMarker: (id) => chosen.push(id) });

@@ -44,6 +44,7 @@ function VersionPlayer(props: ReviewPlayerProps) {
       transport={transport}
       kind={kind}
       waveform={props.waveform}
+      strip={props.strip}
       problem={binding.problem}
       withTracks={binding.withTracks}
       hasFramesOfProxy={props.hasFramesOfProxy}

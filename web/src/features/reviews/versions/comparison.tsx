@@ -69,6 +69,7 @@ export function Comparison(props: ComparisonProps) {
     clock: loaded.clock,
     proxyState: loaded.proxyState,
     refreshProxy: loaded.refreshProxy,
+    strip: loaded.strip,
     title: `${review.title}, version ${number}`,
     onExpired: loaded.renew,
     onUnplayable: loaded.onUnplayable,

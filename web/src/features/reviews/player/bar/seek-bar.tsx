@@ -19,13 +19,14 @@ interface SeekBarProps {
   /** A bar without a picture above it is higher, for its waveform. */
   isSound: boolean;
   waveform: PlayerMedia['waveform'];
+  strip: PlayerMedia['strip'];
 }
 
 /**
  * Goes to any position: by pressing and dragging, and with the player's keys. With forced colors only the system's are
  * kept of a background (https://www.w3.org/TR/css-color-adjust-1/#forced-colors-properties).
  */
-export function SeekBar({ transport, isSound, waveform }: SeekBarProps) {
+export function SeekBar({ transport, isSound, waveform, strip }: SeekBarProps) {
   const position = useTransport(transport, (state) => state.position);
   const timeline = useTransport(transport, (state) => state.timeline);
   const markIn = useTransport(transport, (state) => state.markIn);
@@ -35,6 +36,8 @@ export function SeekBar({ transport, isSound, waveform }: SeekBarProps) {
   const [hovered, setHovered] = useState<number>();
   const last = timeline.count - 1;
   const hasLength = Number.isFinite(last) && last > 0;
+  // Half of what is shown of where the pointer is, so that it does not leave the bar.
+  const reach = strip ? '5.25rem' : '2.75rem';
   const share = (at: number) => `${hasLength ? (100 * at) / last : 0}%`;
   const text =
     timeline.unit === 'frame'
@@ -94,12 +97,42 @@ export function SeekBar({ transport, isSound, waveform }: SeekBarProps) {
       {hovered !== undefined && (
         <div
           aria-hidden="true"
-          className="pointer-events-none absolute bottom-full mb-1 -translate-x-1/2 rounded-control bg-text px-1.5 font-mono text-xs text-surface tabular-nums"
-          style={{ left: `clamp(2.75rem, ${share(hovered)}, calc(100% - 2.75rem))` }}
+          className="pointer-events-none absolute bottom-full z-10 mb-1 grid -translate-x-1/2 justify-items-center gap-1"
+          style={{ left: `clamp(${reach}, ${share(hovered)}, calc(100% - ${reach}))` }}
         >
-          {counted.format(hovered)}
+          {strip && (
+            <HoveredFrame key={strip.url} strip={strip} part={(hovered + 0.5) / timeline.count} />
+          )}
+          <span className="rounded-control bg-text px-1.5 font-mono text-xs text-surface tabular-nums">
+            {counted.format(hovered)}
+          </span>
         </div>
       )}
+    </div>
+  );
+}
+
+interface HoveredFrameProps {
+  strip: NonNullable<PlayerMedia['strip']>;
+  /** Of the film, from 0 to 1. */
+  part: number;
+}
+
+/** The frame of the filmstrip that is nearest; nothing once its link has expired. */
+function HoveredFrame({ strip: { url, frames }, part }: HoveredFrameProps) {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken) return null;
+  const frame = Math.min(Math.floor(part * frames), frames - 1);
+  return (
+    <div className="relative aspect-video w-40 overflow-hidden rounded-control bg-[black] shadow-float outline outline-line">
+      <img
+        src={url}
+        alt=""
+        data-frame={frame}
+        onError={() => setBroken(true)}
+        className="absolute inset-y-0 left-0 h-full max-w-none"
+        style={{ width: `${100 * frames}%`, transform: `translateX(${(-100 * frame) / frames}%)` }}
+      />
     </div>
   );
 }

@@ -153,6 +153,7 @@ function ComparedPair(props: CompareViewProps) {
       label={`Version ${older.number} and version ${newer.number}`}
       transport={right}
       kind={newer.kind}
+      strip={newer.strip}
       problem={rightMedia.problem}
       loudspeakers={[
         { transport: left, isHeard: heard === older.number },
