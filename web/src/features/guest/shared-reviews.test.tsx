@@ -158,6 +158,25 @@ test('a guest decides about a document once they have opened it', async () => {
   await waitFor(() => expect(areDisabled(1)).toEqual([false, false]));
 });
 
+test('a guest goes from comment to comment by keys', async () => {
+  const { owner, token, reviews } = await arrangeLink(site);
+  for (const milliseconds of [2_000, 7_500]) {
+    const said = { version: 1, text: `At ${milliseconds}`, audience: 'everyone' as const };
+    await owner.call('POST /api/reviews/{id}/comments', {
+      params: { id: reviews[0] ?? '' },
+      body: { ...said, milliseconds, key: crypto.randomUUID() },
+    });
+  }
+  open(token);
+  await enter({ 'Your name': 'Ana' });
+  await screen.findByText('At 7500');
+  await loadFilm();
+  await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+  expect(screen.getByLabelText<HTMLInputElement>('Time').value).toBe('0:07.5');
+  await userEvent.keyboard('{Shift>}{ArrowUp}{/Shift}');
+  expect(screen.getByLabelText<HTMLInputElement>('Time').value).toBe('0:02.0');
+});
+
 test('what a link does not allow is not offered', async () => {
   const { token } = await arrangeLink(site, {
     may: lookOnly,
