@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
+import type { Pen } from '#web/features/reviews/drawing/strokes.ts';
 import type { PlayerHandle, PlayerMarks } from '#web/features/reviews/player/player-types.ts';
 import { createPositionStore } from '#web/features/reviews/player-position.ts';
 import type { NewComment } from '#web/features/reviews/review-source.ts';
@@ -41,8 +42,23 @@ test.each<[string, PlayerMarks, number, object, string]>([
   expect({ frame, ...(endFrame !== undefined && { endFrame }) }).toEqual(sent);
 });
 
+test('a press of Draw takes the focus from the field, and not to what a phone moves below it', async () => {
+  const pens: unknown[] = [];
+  compose({}, {}, (pen) => pens.push(pen));
+  const field = screen.getByRole('textbox');
+  await userEvent.click(field);
+  expect(document.activeElement).toBe(field);
+  await userEvent.click(screen.getByRole('button', { name: 'Draw' }));
+  expect(pens).toHaveLength(1);
+  expect(document.activeElement).toBe(document.body);
+});
+
 /** Shows a draft beside a player with these marks. @returns what is sent */
-function compose(set: PlayerMarks, draft: Partial<Draft>): NewComment[] {
+function compose(
+  set: PlayerMarks,
+  draft: Partial<Draft>,
+  onPen: (pen: Pen | undefined) => void = () => {},
+): NewComment[] {
   const sent: NewComment[] = [];
   const position = createPositionStore();
   position.set({ ...place(0), isPlaying: false });
@@ -72,7 +88,7 @@ function compose(set: PlayerMarks, draft: Partial<Draft>): NewComment[] {
       draft={{ text: '', key: 'a', ...draft }}
       onDraft={() => {}}
       pen={undefined}
-      onPen={() => {}}
+      onPen={onPen}
       audience={undefined}
       onBegin={() => {}}
       onSend={async (comment) => {

@@ -133,8 +133,12 @@ export function Composer(props: ComposerProps) {
           type="button"
           aria-pressed={pen !== undefined}
           disabled={busy}
+          // With the focus what is around it would move, before the press of a finger is one.
+          onMouseDown={(event) => event.preventDefault()}
           onClick={() => {
             player.current?.pause();
+            // The keyboard of a phone would lie on what is drawn.
+            field.current?.blur();
             onPen(pen ? undefined : firstPen);
           }}
           className={classNames(
