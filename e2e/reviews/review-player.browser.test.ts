@@ -78,7 +78,9 @@ test('J, K and L play in both directions and at other speeds, and what is paused
     Number((await page.getByText(/^Frame \d+/).textContent())?.match(/\d+/));
   // What is on the screen is what is named.
   const expectNamed = () =>
-    expect.poll(async () => (await page.evaluate(drawnNumbers))[0] === (await frame())).toBe(true);
+    expect
+      .poll(async () => (await page.evaluate(drawnNumbers, 'video'))[0] === (await frame()))
+      .toBe(true);
   await page.keyboard.press('l');
   await expect.poll(frame).toBeGreaterThan(10);
   await page.keyboard.press('k');
@@ -179,7 +181,7 @@ test('two versions are shown at the same frame, and play within one of each othe
   const id = await openReview(page, product, ['24-moov-at-end.mp4', 'trimmed.mp4']);
   await page.goto(`/dashboard/review?review=${id}&version=2&compare=1`);
   await expect(page.getByText('Matched frame by frame.')).toBeVisible();
-  const pair = () => page.evaluate(drawnNumbers);
+  const pair = () => page.evaluate(drawnNumbers, 'video');
   // The second begins with frame 17 of the first.
   await expect.poll(pair).toEqual([17, 0]);
   for (let step = 1; step <= 12; step += 1) {

@@ -24,9 +24,9 @@ export function GuestFrame(props: GuestFrameProps) {
   return (
     <div
       data-theme={isOutside ? 'dark' : (props.theme ?? ownTheme)}
-      className="flex min-h-dvh flex-col bg-surface pt-(--toast-top) text-text has-data-fill:h-dvh has-data-fill:min-h-120 landscape-phone:has-data-fill:min-h-0"
+      className="flex min-h-dvh flex-col print:block bg-surface pt-(--toast-top) text-text has-data-fill:h-dvh has-data-fill:min-h-120 landscape-phone:has-data-fill:min-h-0"
     >
-      <header className="flex h-12 shrink-0 items-center justify-between gap-4 border-b border-line bg-raised px-4 text-sm lg:px-6">
+      <header className="flex h-12 shrink-0 print:hidden items-center justify-between gap-4 border-b border-line bg-raised px-4 text-sm lg:px-6">
         <Sender company={company} logo={branding?.logo} />
         <div className="flex min-w-0 items-center gap-4 text-muted">
           {/* Where a review fills the window, there is no page to scroll to its end. */}
@@ -45,17 +45,17 @@ export function GuestFrame(props: GuestFrameProps) {
       {!isOutside && branding?.welcome && (
         <p
           dir="auto"
-          className="border-b border-line bg-raised px-4 py-2 text-sm wrap-anywhere in-[:has(>_main_:is([data-fill],[data-loading]))]:hidden lg:px-6"
+          className="border-b border-line bg-raised px-4 py-2 text-sm wrap-anywhere print:hidden in-[:has(>_main_:is([data-fill],[data-loading]))]:hidden lg:px-6"
         >
           {branding.welcome}
         </p>
       )}
-      <main className="flex flex-1 flex-col px-4 py-4 has-data-fill:min-h-0 stacked:has-data-fill:min-h-auto has-data-fill:p-0 lg:px-6">
+      <main className="flex flex-1 flex-col print:block px-4 py-4 has-data-fill:min-h-0 stacked:has-data-fill:min-h-auto has-data-fill:p-0 lg:px-6">
         {children}
       </main>
       {/* Not seen to move once there is what it stands below. */}
       {!branding && (
-        <footer className="px-4 pb-3 text-xs text-muted in-[:has(>_main_[data-fill])]:hidden in-[:has(>_main_[data-loading])]:invisible lg:px-6">
+        <footer className="px-4 pb-3 print:hidden text-xs text-muted in-[:has(>_main_[data-fill])]:hidden in-[:has(>_main_[data-loading])]:invisible lg:px-6">
           <SharedWith />
         </footer>
       )}

@@ -1,4 +1,4 @@
-import { ArrowLeft, Download } from 'lucide-react';
+import { ArrowLeft, Download, Printer } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import { inlineContentType } from '#shared/rules/text/inline-content-type.ts';
@@ -40,6 +40,10 @@ interface SharedReviewProps extends SharedReviewsProps {
   /** Whether the link opens others, too. */
   isListed: boolean;
 }
+
+const PrintPage = lazy(async () => ({
+  default: (await import('#web/features/reviews/print/print-page.tsx')).PrintPage,
+}));
 
 /** Few guests are asked. */
 const OwnDecision = lazy(async () => ({
@@ -101,6 +105,25 @@ export function SharedReview(props: SharedReviewProps) {
   );
   const undecidable = isAsked && !request ? 'Others are asked to approve this version.' : unseen;
   const earlier = versionBefore(review, version);
+  const inReview = { review: isListed ? review.id : undefined, version: String(version.number) };
+  const mark = overlay && <Watermark {...overlay} />;
+  if (place.print && may.comment) {
+    return (
+      <Suspense fallback={<Spinner size="lg" label="Loading the comments" />}>
+        <PrintPage
+          source={source}
+          review={review}
+          version={version}
+          back={
+            <PlaceLink to={inReview} className="text-sm text-link underline underline-offset-4">
+              Back to the review
+            </PlaceLink>
+          }
+          watermark={mark}
+        />
+      </Suspense>
+    );
+  }
   const goToVersion = (number: string) =>
     goToPlace({ review: isListed ? review.id : undefined, version: number });
   return (
@@ -119,7 +142,7 @@ export function SharedReview(props: SharedReviewProps) {
         onPresentation={(presentation) => report(version.number, presentation)}
         onDownload={onDownload}
         insteadOfDownload={{ hint: askForDownload(link), onOpen: () => void open(version.number) }}
-        watermark={overlay && <Watermark {...overlay} />}
+        watermark={mark}
         compared={
           other && {
             version: other,
@@ -139,7 +162,7 @@ export function SharedReview(props: SharedReviewProps) {
             onLook: () => goToVersion(String(earlier.number)),
           }
         }
-        header={() => (
+        header={(comments) => (
           <ReviewBar
             back={
               isListed && (
@@ -160,13 +183,7 @@ export function SharedReview(props: SharedReviewProps) {
                 review={review}
                 version={version}
                 onChoose={goToVersion}
-                onCompare={(compare) =>
-                  goToPlace({
-                    review: isListed ? review.id : undefined,
-                    version: String(version.number),
-                    compare,
-                  })
-                }
+                onCompare={(compare) => goToPlace({ ...inReview, compare })}
               />
             }
             decision={
@@ -206,6 +223,15 @@ export function SharedReview(props: SharedReviewProps) {
               )
             }
           >
+            {comments && comments.length > 0 && (
+              <PlaceLink
+                to={{ ...inReview, print: 'yes' }}
+                className={classNames(iconButton, 'size-8 pointer-coarse:size-10')}
+              >
+                <span className="sr-only">Print comments</span>
+                <Printer aria-hidden="true" className="size-4" strokeWidth={1.5} />
+              </PlaceLink>
+            )}
             {onDownload && (
               <Button
                 variant="secondary"

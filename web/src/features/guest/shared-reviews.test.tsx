@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { mentionOf } from '#shared/rules/mentions.ts';
 import { loadFilm } from '#web/testing/media-events.ts';
@@ -288,4 +288,50 @@ test('a guest is offered no members, and reads whom the team mentions as plain w
   expect(screen.queryByRole('radio', { name: 'Assigned to me' })).toBeNull();
   const { comments } = await owner.call('GET /api/reviews/{id}/comments', { params });
   expect(comments.find(({ author }) => author?.isGuest)?.mentions).toBeUndefined();
+});
+
+test('a guest prints what they are shown, with their name over the picture where the link says so', async () => {
+  const { owner, reviews, token } = await arrangeLink(site, { isOverlaid: true }, ['still'], 'png');
+  const params = { id: reviews[0] ?? '' };
+  const write = (text: string, audience: 'team' | 'everyone') =>
+    owner.call('POST /api/reviews/{id}/comments', {
+      params,
+      body: { version: 1, text, audience, key: crypto.randomUUID() },
+    });
+  await write('Canary', 'team');
+  await write('Too dark', 'everyone');
+  open(token);
+  await enter({ 'Your name': 'Ana Client' });
+  await userEvent.click(await screen.findByRole('link', { name: 'Print comments' }));
+  expect(location.search).toBe('?version=1&print=yes');
+  await screen.findByText('Too dark');
+  expect(screen.queryByRole('group', { name: 'Written for' })).toBeNull();
+  const picture = await waitFor(() => {
+    const found = document.querySelector('img[src*="still"]');
+    if (!found) throw new Error('There is no picture.');
+    return found;
+  });
+  Object.defineProperties(picture, { naturalWidth: { value: 800 }, naturalHeight: { value: 600 } });
+  fireEvent.load(picture);
+  const list = screen.getByRole('list', { name: 'Comments' });
+  await waitFor(() => expect(list.querySelectorAll('img')).toHaveLength(1));
+  expect(list.textContent).toMatch(/Ana Client.*\d{4}-\d\d-\d\d \d\d:\d\d UTC/);
+  expect(document.body.textContent).not.toContain('Canary');
+  await userEvent.click(screen.getByRole('link', { name: 'Back to the review' }));
+  await composer();
+});
+
+test('who may not see comments has none to print, at the address neither', async () => {
+  const { owner, reviews, token } = await arrangeLink(site, { may: lookOnly });
+  await owner.call('POST /api/reviews/{id}/comments', {
+    params: { id: reviews[0] ?? '' },
+    body: { version: 1, text: 'Canary', audience: 'everyone', key: crypto.randomUUID() },
+  });
+  history.replaceState(null, '', '?print=yes');
+  open(token);
+  await userEvent.click(await screen.findByRole('button', { name: 'Open the review' }));
+  await screen.findByRole('region', { name: /^Player/ });
+  expect(screen.queryByRole('link', { name: 'Print comments' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Print or save as PDF' })).toBeNull();
+  expect(document.body.textContent).not.toContain('Canary');
 });

@@ -8,6 +8,8 @@ export interface Place {
   compare?: string | undefined;
   /** From the folder that the link opens, with a slash at its end. */
   folder?: string | undefined;
+  /** Whether the comments of the review are shown as they are printed. */
+  print?: 'yes' | undefined;
 }
 
 const listeners = new Set<() => void>();
@@ -30,16 +32,18 @@ export function usePlace(): Place {
     version: query.get('version') ?? undefined,
     compare: query.get('compare') ?? undefined,
     folder: query.get('folder') ?? undefined,
+    print: query.get('print') === 'yes' ? 'yes' : undefined,
   };
 }
 
 /** The address of a place, relative to the link's. */
-export function placeHref({ review, version, compare, folder }: Place): string {
+export function placeHref({ review, version, compare, folder, print }: Place): string {
   const query = new URLSearchParams({
     ...(review && { review }),
     ...(version && { version }),
     ...(compare && { compare }),
     ...(folder && { folder }),
+    ...(print && { print }),
   });
   return `?${query}`;
 }

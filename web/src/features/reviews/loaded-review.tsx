@@ -1,12 +1,13 @@
-import { X } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { ArrowLeft, X } from 'lucide-react';
+import { lazy, Suspense, useCallback, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ApprovalRound, Review } from '#shared/calls/reviews.ts';
 import type { Permission } from '#shared/rules/permissions.ts';
 import type { User } from '#shared/rules/user.ts';
-import { iconButton } from '#web/components/button.tsx';
+import { ButtonLink, iconButton } from '#web/components/button.tsx';
 import { DropZone } from '#web/components/drop-zone.tsx';
+import { Spinner } from '#web/components/spinner.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { unlistedEntry } from '#web/features/files/entries/entries.ts';
 import { useDownload } from '#web/features/files/use-download.ts';
@@ -24,6 +25,10 @@ import { comparableVersions, newestVersion, versionBefore } from './versions/lef
 import { useVersionUpload } from './versions/use-version-upload.ts';
 import { VersionNotices } from './versions/version-notices.tsx';
 
+const PrintPage = lazy(async () => ({
+  default: (await import('./print/print-page.tsx')).PrintPage,
+}));
+
 interface LoadedReviewProps extends Omit<ReturnType<typeof useReview>, 'review'> {
   source: ReviewSource;
   review: Review;
@@ -34,7 +39,7 @@ interface LoadedReviewProps extends Omit<ReturnType<typeof useReview>, 'review'>
 /** A review whose versions are known: the one in the address, or the newest, as a member sees it. */
 export function LoadedReview(props: LoadedReviewProps) {
   const { source, review, user, may, update, problem, refresh } = props;
-  const { version: asked, compare, comment: linked } = useReviewLocation();
+  const { version: asked, compare, comment: linked, isPrinted } = useReviewLocation();
   const version =
     review.versions.find(({ number }) => number === asked) ??
     newestVersion(review) ??
@@ -52,6 +57,27 @@ export function LoadedReview(props: LoadedReviewProps) {
     [review.id],
   );
   if (!version) return null;
+  if (isPrinted) {
+    return (
+      <Suspense fallback={<Spinner size="lg" label="Loading the comments" />}>
+        <PrintPage
+          source={source}
+          review={review}
+          version={version}
+          back={
+            <ButtonLink
+              variant="ghost"
+              className="-ml-4"
+              to={reviewPath(review.id, { version: version.number })}
+              icon={<ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+            >
+              Back to the review
+            </ButtonLink>
+          }
+        />
+      </Suspense>
+    );
+  }
   const earlier = versionBefore(review, version);
   const newest = newestVersion(review);
   const onAsk = version === newest && may('manage_reviews') ? () => setAsking(true) : undefined;

@@ -227,6 +227,12 @@ export function ReviewHeader(props: ReviewHeaderProps) {
           refusalToShare={may('share_links') ? undefined : describeAllowedRoles('share_links')}
           exported={exported?.kind === 'whole' ? 'comments' : 'markers'}
           onExport={exported?.film.comments.length ? () => setDialog('export') : undefined}
+          onPrint={
+            comments?.length
+              ? () =>
+                  void navigate(reviewPath(review.id, { version: version.number, print: 'yes' }))
+              : undefined
+          }
           onCarry={earlier && may('review_files') ? props.onCarry : undefined}
           onSwitchMails={() => void switchMails()}
           mails={props.mails}

@@ -10,12 +10,19 @@ export interface ReviewLocation {
   /** The version that it is compared with. */
   compare: number | undefined;
   comment: string | undefined;
+  /** Whether its comments are shown as they are printed. */
+  isPrinted: boolean;
 }
 
 /** The address of a review: its newest version, unless another is named. */
 export function reviewPath(
   review: string,
-  shown: { version?: number | undefined; compare?: number | undefined; comment?: string } = {},
+  shown: {
+    version?: number | undefined;
+    compare?: number | undefined;
+    comment?: string;
+    print?: 'yes';
+  } = {},
 ): string {
   const query: Record<string, string> = { review };
   for (const [name, value] of Object.entries(shown)) {
@@ -32,6 +39,7 @@ export function useReviewLocation(): ReviewLocation {
     version: versionIn(query.get('version')),
     compare: versionIn(query.get('compare')),
     comment: query.get('comment') ?? undefined,
+    isPrinted: query.get('print') === 'yes',
   };
 }
 

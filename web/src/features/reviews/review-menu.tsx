@@ -6,6 +6,7 @@ import {
   Ellipsis,
   Film,
   Link as LinkIcon,
+  Printer,
   RotateCcw,
   Share2,
   Trash2,
@@ -27,6 +28,7 @@ interface ReviewMenuProps {
   refusalToShare: string | undefined;
   exported: 'comments' | 'markers';
   onExport: (() => void) | undefined;
+  onPrint: (() => void) | undefined;
   onCarry: (() => void) | undefined;
   mails: boolean;
   onSwitchMails: () => void;
@@ -54,6 +56,7 @@ export function ReviewMenu(props: ReviewMenuProps) {
     { id: 'ask', icon: Users, words: 'Ask to approve', onChoose: props.onAsk },
     { id: 'file', icon: Film, words: 'Show in Files', onChoose: props.onOpenFile },
     { id: 'export', icon: Download, words: `Export ${props.exported}`, onChoose: onExport },
+    { id: 'print', icon: Printer, words: 'Print comments', onChoose: props.onPrint },
     {
       id: 'carry',
       icon: ArrowRightToLine,

@@ -84,7 +84,7 @@ export function Shell(props: ShellProps) {
     <div
       data-rail={isRail || undefined}
       data-in-review={inReview || undefined}
-      className="workspace-shell group/shell lg:grid lg:grid-cols-[var(--sidebar-width)_minmax(0,1fr)]"
+      className="workspace-shell group/shell print:block lg:grid lg:grid-cols-[var(--sidebar-width)_minmax(0,1fr)]"
     >
       {/* biome-ignore lint/a11y/useValidAnchor: it leads to the fragment, and keeps the address of the tab */}
       <a
@@ -99,11 +99,11 @@ export function Shell(props: ShellProps) {
       </a>
       <aside
         data-rail={isRail || undefined}
-        className="hidden border-r border-line bg-raised lg:block"
+        className="hidden border-r border-line bg-raised lg:block print:hidden"
       >
         <div className="sticky top-0 h-dvh">{sidebar(isRail)}</div>
       </aside>
-      <header className="below-toasts sticky z-20 flex h-14 items-center gap-3 border-b border-line bg-raised px-3 group-data-in-review/shell:hidden lg:hidden">
+      <header className="below-toasts print:hidden sticky z-20 flex h-14 items-center gap-3 border-b border-line bg-raised px-3 group-data-in-review/shell:hidden lg:hidden">
         <button
           type="button"
           onClick={() => setMenuOpen(true)}
@@ -125,7 +125,9 @@ export function Shell(props: ShellProps) {
         <OfflineNotice />
         {/* These two say so themselves. */}
         {!user.emailConfirmed && tab !== 'account' && tab !== 'security' && (
-          <UnconfirmedEmailBanner email={user.email} onSent={onChanged} />
+          <div className="contents print:hidden">
+            <UnconfirmedEmailBanner email={user.email} onSent={onChanged} />
+          </div>
         )}
         <main
           id="main"

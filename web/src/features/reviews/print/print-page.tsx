@@ -1,0 +1,219 @@
+import { Printer } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
+import { statusLabels } from '#shared/rules/review-statuses.ts';
+import { Button } from '#web/components/button.tsx';
+import { RadioSegments } from '#web/components/fields/radio-options.tsx';
+import { LoadError } from '#web/components/load-error.tsx';
+import { PageMeta } from '#web/components/page-meta.tsx';
+import { Skeleton } from '#web/components/skeleton.tsx';
+import { threadsIn, threadsOf, wholeView } from '#web/features/reviews/comments/comment-view.ts';
+import { useComments } from '#web/features/reviews/comments/use-comments.ts';
+import { describeStatus } from '#web/features/reviews/decision.tsx';
+import type { ReviewSource } from '#web/features/reviews/review-source.ts';
+import { useVersionMedia } from '#web/features/reviews/use-version-media.ts';
+import { formatDate, pluralize } from '#web/lib/format.ts';
+import type { Still } from './capture-stills.ts';
+import { PrintedThread } from './printed-thread.tsx';
+import { useStills } from './use-stills.ts';
+
+export interface PrintPageProps {
+  source: ReviewSource;
+  review: Review;
+  version: ReviewVersion;
+  /** The way back. */
+  back: ReactNode;
+  /** Lies on the pictures, as it does in the player. */
+  watermark?: ReactNode;
+}
+
+/** The comments of a version beside their frames, to be printed, or saved as a PDF by the browser. */
+export function PrintPage({ source, review, version, back, watermark }: PrintPageProps) {
+  const { comments, loading, failed, retry } = useComments(
+    source,
+    version.number,
+    review.revision,
+    () => undefined,
+  );
+  const [chosen, setChosen] = useState<'open' | 'all'>();
+  // What is printed is what clients see, until something else is chosen.
+  const [withTeam, setWithTeam] = useState(false);
+  const [withPictures, setWithPictures] = useState(true);
+  const all = threadsOf(comments ?? []);
+  const hasTeam = all.some(({ comment }) => comment.audience === 'team');
+  const readable = all.filter(({ comment }) => withTeam || comment.audience !== 'team');
+  const open = readable.filter(({ comment }) => !comment.isDone);
+  const which = chosen ?? (open.length > 0 ? 'open' : 'all');
+  const threads = threadsIn(which === 'open' ? open : readable, wholeView);
+
+  const media = useVersionMedia(source, version.number);
+  const isPicture = version.kind === 'picture';
+  const canHavePictures = version.kind === 'film' || isPicture;
+  const printed = withPictures && !loading ? threads.map(({ comment }) => comment) : [];
+  const stills = useStills(version, media, printed);
+  const [size, setSize] = useState<Omit<Still, 'url'>>();
+  const [isBroken, setBroken] = useState(false);
+  const picture = isPicture && media.url && size ? { url: media.url, ...size } : undefined;
+  const isFailed = stills.failed || media.failed || media.isWithheld || isBroken;
+  const isPreparing =
+    loading || (withPictures && canHavePictures && !isFailed && !isReady(stills, media, picture));
+  const pictureId = useId();
+  const about = [
+    `Version ${version.number}`,
+    describeStatus(version) || statusLabels[version.status],
+    which === 'open'
+      ? pluralize(threads.length, 'open comment')
+      : pluralize(threads.length, 'comment'),
+    formatDate(new Date()),
+  ];
+  return (
+    <div className="mx-auto w-full max-w-4xl print:max-w-none">
+      <PageMeta title={`${review.title}, version ${version.number}, comments`} />
+      <div className="mb-5 flex flex-col gap-4 print:hidden">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          {back}
+          <Button
+            busy={isPreparing}
+            disabled={threads.length === 0}
+            onClick={() => window.print()}
+            icon={<Printer aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+          >
+            Print or save as PDF
+          </Button>
+        </div>
+        <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+          <fieldset>
+            <legend className="mb-1.5 text-sm font-medium">Comments</legend>
+            <RadioSegments
+              options={[
+                { value: 'open', label: `Open ${open.length}` },
+                { value: 'all', label: `All ${readable.length}` },
+              ]}
+              value={which}
+              onChange={setChosen}
+              className="h-10 pointer-coarse:h-11"
+            />
+          </fieldset>
+          {hasTeam && (
+            <fieldset>
+              <legend className="mb-1.5 text-sm font-medium">Written for</legend>
+              <RadioSegments
+                options={[
+                  { value: 'everyone', label: 'Everyone' },
+                  { value: 'all', label: 'Everyone and the team' },
+                ]}
+                value={withTeam ? 'all' : 'everyone'}
+                onChange={(value) => setWithTeam(value === 'all')}
+                className="h-10 pointer-coarse:h-11"
+              />
+            </fieldset>
+          )}
+          {canHavePictures && (
+            <label
+              htmlFor={pictureId}
+              className="inline-flex h-10 items-center gap-2 text-sm pointer-coarse:h-11"
+            >
+              <input
+                id={pictureId}
+                type="checkbox"
+                checked={withPictures}
+                onChange={({ target }) => setWithPictures(target.checked)}
+                className="size-4 accent-accent"
+              />
+              Frames
+            </label>
+          )}
+          {isPreparing && version.kind === 'film' && media.url !== undefined && (
+            // On the page, as browsers report no frames of others.
+            <video
+              ref={stills.video}
+              src={media.url}
+              crossOrigin="anonymous"
+              playsInline
+              muted
+              preload="auto"
+              aria-label="The frame that is prepared"
+              className="h-10 rounded-[4px] bg-sunken"
+            />
+          )}
+          <p role="status" className="text-sm text-muted empty:hidden">
+            {describeProgress(isPreparing, isFailed && withPictures, stills)}
+          </p>
+        </div>
+      </div>
+      {failed && <LoadError what="The comments" onRetry={() => void retry()} />}
+      {loading && !failed && <Skeleton className="h-64 w-full print:hidden" />}
+      {!loading && (
+        <article
+          data-theme="light"
+          className="rounded-card border border-line bg-raised px-5 py-6 text-text sm:px-8 sm:py-8 print:border-0 print:p-0"
+        >
+          <header className="mb-4">
+            <h1 dir="auto" className="text-xl wrap-anywhere">
+              {review.title}
+            </h1>
+            <p className="mt-1 text-sm text-muted">{about.join(' · ')}</p>
+            {withTeam && (
+              <p className="mt-1 text-sm font-medium">
+                Not for clients: with what was written for the team.
+              </p>
+            )}
+          </header>
+          {threads.length === 0 && <p className="text-sm">There are no such comments.</p>}
+          <ol aria-label="Comments">
+            {threads.map((thread, index) => {
+              const { comment } = thread;
+              const still = isPicture ? picture : stills.stillOf(comment);
+              return (
+                <PrintedThread
+                  key={comment.id}
+                  thread={thread}
+                  number={index + 1}
+                  version={version}
+                  still={still}
+                  hasPicture={
+                    withPictures &&
+                    !isFailed &&
+                    (isPicture || (canHavePictures && Boolean(comment.at)))
+                  }
+                  watermark={watermark}
+                />
+              );
+            })}
+          </ol>
+        </article>
+      )}
+      {isPicture && media.url && (
+        <img
+          src={media.url}
+          alt=""
+          onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) =>
+            setSize({ width, height })
+          }
+          onError={() => setBroken(true)}
+          className="hidden"
+        />
+      )}
+    </div>
+  );
+}
+
+function isReady(
+  { wanted, made }: ReturnType<typeof useStills>,
+  { table }: ReturnType<typeof useVersionMedia>,
+  picture: Still | undefined,
+): boolean {
+  return picture !== undefined || (table !== undefined && made === wanted);
+}
+
+function describeProgress(
+  isPreparing: boolean,
+  isFailed: boolean,
+  { wanted, made }: ReturnType<typeof useStills>,
+): string {
+  if (isFailed) return 'This browser cannot show all of the frames: they are left out.';
+  if (!isPreparing) return '';
+  return wanted > 0
+    ? `Preparing frame ${Math.min(made + 1, wanted)} of ${wanted}...`
+    : 'Preparing...';
+}

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import type { ReviewComment } from '#shared/calls/review-comments.ts';
+import type { ReviewVersion } from '#shared/calls/reviews.ts';
+import { TeamMark } from '#web/features/reviews/audience/audience-icon.tsx';
+import { authorOf, type Thread } from '#web/features/reviews/comments/comment-view.ts';
+import { Strokes } from '#web/features/reviews/drawing/drawing-view.tsx';
+import { formatMoment } from '#web/features/reviews/moments.ts';
+import { describePosition } from '#web/features/reviews/timecodes.ts';
+import { classNames } from '#web/lib/class-names.ts';
+import type { Still } from './capture-stills.ts';
+
+interface PrintedThreadProps {
+  thread: Thread;
+  /** Its place in the list, from 1. */
+  number: number;
+  version: ReviewVersion;
+  /** What is shown beside it. */
+  still: Still | undefined;
+  /** Whether there will be one. */
+  hasPicture: boolean;
+  /** Lies on the picture. */
+  watermark: ReactNode;
+}
+
+/** A comment with its replies beside its frame, on one page if it fits. */
+export function PrintedThread(props: PrintedThreadProps) {
+  const { thread, number, version, still, hasPicture, watermark } = props;
+  const { comment, replies } = thread;
+  return (
+    <li
+      className={classNames(
+        'grid break-inside-avoid gap-x-5 gap-y-3 border-t border-line py-4 first:border-t-0 print:py-3',
+        hasPicture && 'sm:grid-cols-[2fr_3fr] print:grid-cols-[2fr_3fr]',
+      )}
+    >
+      {hasPicture && <Picture comment={comment} still={still} watermark={watermark} />}
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-muted">
+          <span className="font-semibold text-text tabular-nums">{number}</span>
+          <span className="font-mono text-text tabular-nums">
+            {describePosition(version, comment.at)}
+          </span>
+          {comment.isDone && <span className="font-medium text-success">Done</span>}
+          {comment.assignee && <span>Assigned to {comment.assignee.name}</span>}
+        </p>
+        <Words comment={comment} isOfTeam={comment.audience === 'team'} />
+        {replies.length > 0 && (
+          <ul aria-label="Replies" className="mt-2 border-l border-line pl-3">
+            {replies.map((reply) => (
+              <li key={reply.id}>
+                <Words comment={reply} isOfTeam={comment.audience === 'team'} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Words({ comment, isOfTeam }: { comment: ReviewComment; isOfTeam: boolean }) {
+  const { text, drawing, createdAt } = comment;
+  const isDeleted = text === '' && !drawing;
+  return (
+    <div className="mt-1.5 text-sm">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-medium">{authorOf(comment)}</span>
+        <time dateTime={createdAt} className="text-xs text-muted">
+          {formatMoment(createdAt)}
+        </time>
+      </p>
+      <p
+        dir="auto"
+        className={classNames(
+          'leading-5 whitespace-pre-wrap wrap-anywhere',
+          isDeleted && 'text-muted',
+        )}
+      >
+        {isOfTeam && <TeamMark />}
+        {isDeleted ? 'This comment was deleted.' : text || 'A drawing'}
+      </p>
+    </div>
+  );
+}
+
+/** Without layout: what is drawn is scaled to the picture. */
+const assumed = { width: 1_600, height: 900 };
+
+function Picture({
+  comment,
+  still,
+  watermark,
+}: Pick<PrintedThreadProps, 'still' | 'watermark'> & { comment: ReviewComment }) {
+  const size = still ?? assumed;
+  return (
+    <div
+      className="relative self-start overflow-hidden rounded-[4px] bg-sunken outline outline-line -outline-offset-1 [container-type:inline-size] print:[print-color-adjust:exact]"
+      style={{ aspectRatio: `${size.width} / ${size.height}` }}
+    >
+      {still && <img src={still.url} alt="" className="absolute inset-0 size-full" />}
+      {still && comment.drawing && (
+        <svg
+          role="img"
+          aria-label={`Drawing by ${authorOf(comment)}`}
+          viewBox={`0 0 ${size.width} ${size.height}`}
+          className="absolute inset-0 size-full"
+        >
+          <Strokes strokes={comment.drawing.strokes} size={size} />
+        </svg>
+      )}
+      {still && watermark}
+    </div>
+  );
+}
