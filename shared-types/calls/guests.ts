@@ -63,6 +63,8 @@ export const openLink = operation({
     preview: z.optional(
       z.object({
         title: z.string(),
+        /** How many reviews it opens, if there are several. */
+        count: z.optional(z.int()),
         /** A link to its poster, valid for minutes; absent without one, or if a name must lie over each frame. */
         poster: z.optional(z.string()),
       }),

@@ -78,11 +78,14 @@ function openedWords(what: string) {
   return { made: `shared ${what} by a link`, link: `a share link to ${what}` };
 }
 
-/** What the entrance to a link says. */
-export function entranceWords(kind: GuestOpens['kind'], company: string | null) {
+/**
+ * What the entrance to a link says.
+ * @param count of the reviews that it opens
+ */
+export function entranceWords(kind: GuestOpens['kind'], company: string | null, count = 1) {
   switch (kind) {
     case 'reviews':
-      return sharedWords('review', company);
+      return count === 1 ? sharedWords('review', company) : severalWords(count, company);
     case 'folder':
       return sharedWords('folder', company);
     case 'upload':
@@ -99,6 +102,15 @@ function sharedWords(noun: string, company: string | null) {
     noun,
     title: company ? `${company} shares a ${noun} with you` : `A ${noun} is shared with you`,
     about: 'Look at it here; you need no account.',
+  };
+}
+
+function severalWords(count: number, company: string | null) {
+  const reviews = `${count.toLocaleString('en-US')} reviews`;
+  return {
+    noun: 'reviews',
+    title: company ? `${company} shares ${reviews} with you` : `${reviews} are shared with you`,
+    about: 'Look at them here; you need no account.',
   };
 }
 

@@ -14,6 +14,8 @@ import { mayBeShown } from './guest-files.ts';
 /** What a link is called by to those whom it opens to, before they enter. */
 export interface LinkPreview {
   title: string;
+  /** How many reviews it opens, if there are several. */
+  count?: number;
   /** The key of its poster in the bucket; absent if it has none, or a name must lie over each frame that leaves. */
   poster?: string;
 }
@@ -30,9 +32,13 @@ export async function readPreview(
     .flatMap((item) => (item ? [asGuestsSee(reviewItem.parse(item))] : []))
     .filter(({ versions }) => versions.length > 0);
   if (!first) return null;
-  const title = others.length === 0 ? first.title : `${first.title} and ${others.length} more`;
+  const more = others.length;
+  const named =
+    more === 0
+      ? { title: first.title }
+      : { title: `${first.title} and ${more} more`, count: more + 1 };
   const poster = isOverlaid ? undefined : await posterOf(workspaceId, first, may);
-  return { title, ...(poster !== undefined && { poster }) };
+  return { ...named, ...(poster !== undefined && { poster }) };
 }
 
 /** The key of the poster of the newest version. */
@@ -42,7 +48,10 @@ async function posterOf(workspaceId: string, { versions }: ReviewItem, may: Link
 }
 
 /** A preview as guests receive it. */
-export async function signPreview({ title, poster }: LinkPreview) {
+export async function signPreview({ poster, ...preview }: LinkPreview) {
   const seconds = guestMediaMinutes * 60;
-  return { title, ...(poster !== undefined && { poster: await signPicture(poster, seconds) }) };
+  return {
+    ...preview,
+    ...(poster !== undefined && { poster: await signPicture(poster, seconds) }),
+  };
 }

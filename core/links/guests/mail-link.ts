@@ -133,6 +133,9 @@ function shareMail(to: string, { opened, preview, token, sharedBy }: Shared): Ma
   const company = workspace.companyName;
   const by = company !== null && isPlainName(company) ? `${sharedBy} of ${company}` : sharedBy;
   const { branding, welcome } = mailBranding(workspace);
+  const several = isShown ? preview.count : undefined;
+  const what =
+    kind === 'folder' ? 'a folder' : several === undefined ? 'a review' : `${several} reviews`;
   return renderMail({
     to,
     subject: subjects[kind],
@@ -147,10 +150,13 @@ function shareMail(to: string, { opened, preview, token, sharedBy }: Shared): Ma
       ...(welcome === undefined ? [] : [welcome]),
       kind === 'upload'
         ? `${by} asks you for files.`
-        : `${by} shares ${kind === 'folder' ? 'a folder' : 'a review'} with you. You may ${rightsInWords(link.may)}.`,
+        : `${by} shares ${what} with you. You may ${rightsInWords(link.may)}.`,
       `${proofs[proof]} The link is open until ${mailDay(new Date(link.expiresAt))}.`,
     ],
-    action: { label: labels[kind], url: linkUrl(siteOrigin(), token) },
+    action: {
+      label: several === undefined ? labels[kind] : 'Open the reviews',
+      url: linkUrl(siteOrigin(), token),
+    },
     footnote: `You get this mail because ${by} entered your email. If you do not know them, ignore it: nothing happens unless you open the link.`,
   });
 }

@@ -85,7 +85,10 @@ test('an entrance to several reviews, a folder or a request names it', async () 
   await uploadFile(owner, 'Spot.mov', 'A film.');
   const spot = await startReview(owner, 'Spot.mov');
   const both = await createLink(owner, [review.id, spot.id]);
-  expect((await open(both.token)).preview).toEqual({ title: `${review.title} and 1 more` });
+  expect((await open(both.token)).preview).toEqual({
+    title: `${review.title} and 1 more`,
+    count: 2,
+  });
   expect((await open((await withSharedFolder()).token)).preview).toEqual({ title: 'Day 1' });
   expect((await open((await withRequest()).token)).preview).toEqual({ title: 'Rushes of day 4' });
 });

@@ -6,7 +6,7 @@ import { delivered, mockMails } from '#testkit/delivered-mails.ts';
 import { uploadFile } from '#testkit/files/files.ts';
 import { createLink, tokenIn, withLink, withSharedFolder } from '#testkit/files/links.ts';
 import { addPoster } from '#testkit/files/posters.ts';
-import { postVersion, withReview } from '#testkit/files/reviews.ts';
+import { postVersion, startReview, withReview } from '#testkit/files/reviews.ts';
 import { path } from '#testkit/files/stored-files.ts';
 import { withRequest } from '#testkit/files/upload-requests.ts';
 import { addMember, type Person, signUpInvited, uniqueEmail } from '#testkit/people.ts';
@@ -78,6 +78,21 @@ test('no frame leaves in a mail over which a name must lie', async () => {
   const email = uniqueEmail();
   await mail(owner, linked, [email]);
   expect(await delivered(email)).toMatchObject([{ pictures: [] }]);
+});
+
+test('a mail says how many reviews a link opens, unless a passcode guards them', async () => {
+  const { owner, review } = await withLink();
+  await uploadFile(owner, 'Spot.mov', 'A film.');
+  const { id } = await startReview(owner, 'Spot.mov');
+  const mailed = async (guard: object) => {
+    const email = uniqueEmail();
+    await mail(owner, await createLink(owner, [review.id, id], guard), [email]);
+    return (await delivered(email))[0]?.text;
+  };
+  const text = await mailed({});
+  expect(text).toContain(' shares 2 reviews with you.');
+  expect(text).toContain('Open the reviews');
+  expect(await mailed({ passcode: 'Cutting room 14' })).toContain(' shares a review with you.');
 });
 
 test('links to folders and upload requests are mailed with their names', async () => {

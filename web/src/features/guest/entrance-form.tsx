@@ -50,7 +50,7 @@ export function EntranceForm(props: EntranceFormProps) {
   useEffect(() => {
     if (codeFor) form.current?.querySelector<HTMLInputElement>('[name=code]')?.focus();
   }, [codeFor]);
-  const { noun } = entranceWords(entrance.opens, null);
+  const { noun } = entranceWords(entrance.opens, null, entrance.preview?.count);
   return (
     <form
       ref={form}

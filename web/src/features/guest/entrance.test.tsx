@@ -48,6 +48,13 @@ function openEntrance(answer: Partial<Answer<CallAt<'POST /api/guest/open'>>>) {
   open('A'.repeat(43));
 }
 
+test('an entrance to several reviews says how many there are', async () => {
+  openEntrance({ preview: { title: 'Sea Trial and 2 more', count: 3 } });
+  await screen.findByRole('heading', { name: 'Sea Trial and 2 more' });
+  screen.getByText('Northlight shares 3 reviews with you. Look at them here; you need no account.');
+  screen.getByRole('button', { name: 'Open the reviews' });
+});
+
 test('an entrance shows the film and its poster, who shares it, what may be done and until when', async () => {
   const poster = 'https://bucket.example/poster.jpg';
   openEntrance({ preview: { title: 'Sea Trial', poster } });

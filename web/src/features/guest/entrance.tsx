@@ -19,7 +19,7 @@ import type { LinkEntrance } from './use-share-link.ts';
 export function Entrance(props: EntranceFormProps) {
   const { entrance } = props;
   const { preview, company, branding, opens, may, expiresAt, sharedBy, asks } = entrance;
-  const { title, about } = entranceWords(opens, company);
+  const { title, about } = entranceWords(opens, company, preview?.count);
   // A film without a poster keeps its frame; what else has no picture needs none.
   const isFramed = opens === 'reviews' || preview?.poster !== undefined;
   return (
