@@ -35,6 +35,7 @@ const layers = {
     'guest-uploads',
     'guest',
     'comments',
+    'certificates',
     'reviews',
     'media',
     'trash',

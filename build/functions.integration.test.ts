@@ -31,6 +31,14 @@ test('the manifest lists what a bundle uses', () => {
   });
 });
 
+test('the keys of certificates are used by what signs, and what publishes them, alone', () => {
+  const users = Object.entries(manifest()).filter(([, { uses }]) => uses.includes('certificates'));
+  expect(users.map(([key]) => key).sort()).toEqual([
+    'certificates/get-approval-certificate',
+    'certificates/list-certificate-keys',
+  ]);
+});
+
 test.each(keys)('%s is CommonJS, exports its handler and has no search for credentials', (key) => {
   const search = 'Could not load credentials from any providers';
   expect(codeOf(key).some(({ code }) => code.includes(search))).toBe(false);

@@ -18,6 +18,7 @@ const modulesBehindUses = {
   mail: 'core/clients/mail.ts',
   originSecret: 'functions/http/origin-secret.ts',
   secondFactor: 'core/identity/second-factor/encryption.ts',
+  certificates: 'core/reviews/certificates/certificate-keys.ts',
   storage: 'core/files/objects/bucket.ts',
   sync: 'core/clients/sts.ts',
   createsJobs: 'core/transcoding/create-job.ts',

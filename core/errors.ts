@@ -112,6 +112,10 @@ export const errorCatalog = {
     message:
       'People are asked to approve this version: its status follows from what they decide. Reload the page to see who they are.',
   },
+  not_approved: {
+    status: 409,
+    message: 'Not all who were asked have approved this version, so there is nothing to certify.',
+  },
   not_asked: {
     status: 403,
     message: 'You are not asked to approve this version. Ask the person who sent you here.',

@@ -20,14 +20,17 @@ test('a call that reads may only read the table, except those that renew the ses
   const onlyWrite = ['POST /api/contact'];
   // The paths are in its body.
   const onlyRead = ['POST /api/guest/{link}/files/posters'];
+  const none = ['GET /api/certificate-keys'];
   const granted = Object.entries(calls).map(([key, { route }]) => [
     key,
     tableActions(key),
-    onlyRead.includes(route) || (route.startsWith('GET ') && !alsoWrite.includes(route))
-      ? reads
-      : onlyWrite.includes(route)
-        ? changes
-        : [...reads, ...writes],
+    none.includes(route)
+      ? []
+      : onlyRead.includes(route) || (route.startsWith('GET ') && !alsoWrite.includes(route))
+        ? reads
+        : onlyWrite.includes(route)
+          ? changes
+          : [...reads, ...writes],
   ]);
   for (const [key, actual, expected] of granted) {
     expect([key, actual]).toEqual([key, [...(expected ?? [])].sort()]);
@@ -73,12 +76,14 @@ test('no function has permission for every resource or every action; in the buck
   }
 });
 
+/** The functions that read a secret, by the variable that names it. */
+const readers = (variable: string) =>
+  lambdas
+    .filter(({ Environment }) => Environment.Variables[variable])
+    .map(({ Description }) => Description)
+    .sort();
+
 test('only the functions that call Stripe may read its key, and only the webhook its signing secret', () => {
-  const readers = (variable: string) =>
-    lambdas
-      .filter(({ Environment }) => Environment.Variables[variable])
-      .map(({ Description }) => Description)
-      .sort();
   expect(readers(env.stripeSecretKeySecret)).toEqual([
     'billing/create-subscription',
     'events/change-files',
@@ -133,6 +138,7 @@ test('no secret is in an environment variable or anywhere else in the template',
     env.sessionKeys,
     env.guestKeys,
     env.secondFactorKeys,
+    env.certificateKeys,
     env.stripeSecretKey,
     env.stripeWebhookSecret,
   ];
@@ -141,6 +147,7 @@ test('no secret is in an environment variable or anywhere else in the template',
   }
   const secrets = Object.values(template.findResources('AWS::SecretsManager::Secret'));
   expect(secrets.map(({ Properties }) => Properties.SecretString)).toEqual([
+    undefined,
     undefined,
     undefined,
     undefined,

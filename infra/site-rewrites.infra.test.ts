@@ -46,6 +46,7 @@ test.each([
   ['/secure-account', '/shell.html'],
   ['/review-emails', '/shell.html'],
   ['/cancel-purchase', '/shell.html'],
+  ['/certificate', '/shell.html'],
   ['/register', '/register/index.html'],
   ['/register/', '/register/index.html'],
   ['/register?mode=login', '/login/index.html'],

@@ -10,7 +10,12 @@ import { openClock } from './instance/clock.ts';
 import { functionEnvironment } from './instance/environment.ts';
 import { freePort, reservePorts } from './instance/free-port.ts';
 import { productOrigin, writeInstanceFile } from './instance/instance-file.ts';
-import { guestKeys, secondFactorKeys, sessionKeys } from './instance/session-keys.ts';
+import {
+  certificateKeys,
+  guestKeys,
+  secondFactorKeys,
+  sessionKeys,
+} from './instance/session-keys.ts';
 import { tableDefinition } from './instance/table-definition.ts';
 import { readTemplate } from './instance/template.ts';
 import { openOutbox } from './mail/outbox.ts';
@@ -141,6 +146,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       sessionKeys: sessionKeys(dataDir),
       guestKeys: guestKeys(dataDir),
       secondFactorKeys: secondFactorKeys(dataDir),
+      certificateKeys: certificateKeys(dataDir),
       storage,
       media,
       stripe,

@@ -1,6 +1,7 @@
 import * as account from './calls/account.ts';
 import * as accountEmail from './calls/account-email.ts';
 import * as accountPassword from './calls/account-password.ts';
+import * as certificates from './calls/approvals/certificates.ts';
 import * as audit from './calls/audit.ts';
 import * as billing from './calls/billing.ts';
 import * as claims from './calls/claims.ts';
@@ -46,6 +47,7 @@ export const calls = {
   ...callsIn('uploads', uploads),
   ...callsIn('devices', devices),
   ...callsIn('reviews', reviews),
+  ...callsIn('certificates', certificates),
   ...callsIn('comments', reviewComments),
   ...callsIn('inbox', { ...notifications, ...notificationPreferences }),
   ...callsIn('links', links),

@@ -19,6 +19,10 @@ export function prepareEnvironment(): void {
     current: 'k1',
     k1: 'first-guest-key-of-the-tests',
   });
+  process.env[env.certificateKeys] ??= JSON.stringify({
+    current: 'k1',
+    k1: 'first-certificate-key-of-the-tests',
+  });
   process.env[env.sessionKeys] ??= JSON.stringify({ current: 'k1', k1: 'first-key-of-the-tests' });
 }
 

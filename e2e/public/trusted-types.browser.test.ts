@@ -12,6 +12,7 @@ const mailedPages = [
   `/reset-password?token=${token}`,
   `/secure-account?token=${token}`,
   `/review-emails?token=${token}`,
+  '/certificate',
   `/cancel-purchase?token=${token}`,
   `/register?invitation=${token}`,
 ];

@@ -11,6 +11,7 @@ const uses = z.enum([
   'mail',
   'originSecret',
   'secondFactor',
+  'certificates',
   'storage',
   'sync',
   'createsJobs',

@@ -67,6 +67,7 @@ export function bind(lambda: LambdaFunction, needs: FunctionNeeds): void {
     guest: () => bindSecret(lambda, env.guestKeysSecret, secrets.guestKeys),
     stripe: () => bindSecret(lambda, env.stripeSecretKeySecret, secrets.stripeSecretKey),
     secondFactor: () => bindSecret(lambda, env.secondFactorKeysSecret, secrets.secondFactorKeys),
+    certificates: () => bindSecret(lambda, env.certificateKeysSecret, secrets.certificateKeys),
     originSecret: () => bindSecret(lambda, env.originSecretSecret, secrets.originSecret),
     mail: () => {
       lambda.addEnvironment(env.mailFrom, settings.mailFrom);
@@ -184,6 +185,7 @@ const localVariables = [
   env.sessionKeys,
   env.guestKeys,
   env.secondFactorKeys,
+  env.certificateKeys,
   env.stripeSecretKey,
   env.stripeWebhookSecret,
   env.stripeApiOrigin,

@@ -12,6 +12,8 @@ export class ProductSecrets extends Construct {
   readonly guestKeys: Secret;
   /** JSON in the shape of the session keys; encrypts the secrets of authenticator apps. */
   readonly secondFactorKeys: Secret;
+  /** JSON in the shape of the session keys; the keys that sign certificates of approval follow from it. */
+  readonly certificateKeys: Secret;
   /** From Stripe, set by the operator. Until then a random value, which Stripe rejects. */
   readonly stripeSecretKey: Secret;
   /** From Stripe, set by the operator. Until then a random value, with which no event can be forged. */
@@ -48,6 +50,10 @@ export class ProductSecrets extends Construct {
       'SecondFactorKeys',
       'The keys that encrypt the secrets of authenticator apps',
     );
+    this.certificateKeys = keyRing(
+      'CertificateKeys',
+      'The secrets of the keys that sign certificates of approval',
+    );
     this.stripeSecretKey = new Secret(this, 'StripeSecretKey', {
       description: "Stripe's secret key: set it by hand",
     });
@@ -61,13 +67,14 @@ export class ProductSecrets extends Construct {
     addOutput(this, 'SessionKeysArn', this.sessionKeys.secretArn);
     addOutput(this, 'GuestKeysArn', this.guestKeys.secretArn);
     addOutput(this, 'SecondFactorKeysArn', this.secondFactorKeys.secretArn);
+    addOutput(this, 'CertificateKeysArn', this.certificateKeys.secretArn);
     addOutput(this, 'OriginSecretArn', this.originSecret.secretArn);
     addOutput(this, 'StripeSecretKeyArn', this.stripeSecretKey.secretArn);
     addOutput(this, 'StripeWebhookSecretArn', this.stripeWebhookSecret.secretArn);
     Validations.of(this).acknowledge({
       id: 'AwsSolutions-SMG4',
       reason:
-        'Session and guest keys are rotated by a command that keeps the old key through an overlap; second-factor keys must stay as long as anything is encrypted with them; the others are issued by Stripe.',
+        'Session and guest keys are rotated by a command that keeps the old key through an overlap; those of certificates stay published; second-factor keys must stay as long as anything is encrypted with them; the others are issued by Stripe.',
     });
   }
 }

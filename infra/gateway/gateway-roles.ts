@@ -24,7 +24,7 @@ const domainsOfRoles: Record<string, readonly string[]> = {
   accounts: ['account', 'second-factor', 'sessions'],
   workspaces: ['audit', 'billing', 'inbox', 'messages', 'team-members', 'workspace'],
   files: ['devices', 'files', 'media', 'storage', 'trash', 'uploads'],
-  reviews: ['comments', 'links', 'reviews'],
+  reviews: ['certificates', 'comments', 'links', 'reviews'],
 };
 
 /** The name of the role that invokes the functions of a domain, such as `billing`. */

@@ -35,6 +35,8 @@ const uses: Record<string, readonly Use[]> = {
   'events/check-health': [],
   'files/list-files': ['table', 'session', 'storage'],
   'workspace/change-branding': ['table', 'session', 'storage'],
+  'certificates/get-approval-certificate': ['table', 'session', 'certificates'],
+  'certificates/list-certificate-keys': ['certificates'],
   'devices/get-storage-credentials': ['table', 'storage', 'sync'],
 };
 

@@ -11,6 +11,7 @@ export interface LocalEnvironment {
   sessionKeys: string;
   guestKeys: string;
   secondFactorKeys: string;
+  certificateKeys: string;
   storage: { endpoint: string; bucketName: string; roleArn: string };
   media: { endpoint: string; roleArn: string; queueArn: string };
   stripe: { secretKey: string; webhookSecret: string; apiOrigin: string | null };
@@ -25,6 +26,7 @@ export function functionEnvironment(local: LocalEnvironment): Record<string, str
     [env.sessionKeys]: local.sessionKeys,
     [env.guestKeys]: local.guestKeys,
     [env.secondFactorKeys]: local.secondFactorKeys,
+    [env.certificateKeys]: local.certificateKeys,
     [env.stripeSecretKey]: stripe.secretKey,
     [env.stripeWebhookSecret]: stripe.webhookSecret,
     ...(stripe.apiOrigin && { [env.stripeApiOrigin]: stripe.apiOrigin }),

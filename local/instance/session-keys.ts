@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import { readIfExists, writeAtomically } from './data-file.ts';
 
 /** The files of the rings of signing keys. */
-const files = { session: 'session-keys.json', guest: 'guest-keys.json' } as const;
+const files = {
+  session: 'session-keys.json',
+  guest: 'guest-keys.json',
+  certificates: 'certificate-keys.json',
+} as const;
 
-/** Whose cookies a ring of keys signs: those of users, or of guests of share links. */
+/** What a ring of keys signs: the cookies of users, those of guests of share links, or certificates of approval. */
 export type KeyRingName = keyof typeof files;
 
 /** The session signing keys, created once per data folder so that sessions survive a restart. */
@@ -16,6 +20,11 @@ export function sessionKeys(dataDir: string | null): string {
 /** The signing keys of guests' cookies, created once per data folder. */
 export function guestKeys(dataDir: string | null): string {
   return localSigningKeys(dataDir, 'guest');
+}
+
+/** The signing keys of certificates, created once per data folder. */
+export function certificateKeys(dataDir: string | null): string {
+  return localSigningKeys(dataDir, 'certificates');
 }
 
 /** A ring of signing keys, created once per data folder. */

@@ -1,4 +1,5 @@
 import type { Command } from './command.ts';
+import { verifyApproval } from './commands/approval.ts';
 import { logs } from './commands/logs.ts';
 import { findMail, listMail, resend, showSuppressed, unsuppressMail } from './commands/mail.ts';
 import { resetMember, showMember, signOutMember, unblockMember } from './commands/member.ts';
@@ -48,6 +49,7 @@ export const commands: readonly Command[] = [
   stopWritesCommand,
   resumeWritesCommand,
   revokeAccess,
+  verifyApproval,
   rotateKeys,
   rotateOriginSecretCommand,
 ];

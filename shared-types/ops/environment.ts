@@ -17,6 +17,9 @@ export const env = {
   /** Encrypts the secrets of authenticator apps; JSON in the shape of the session keys. */
   secondFactorKeys: 'SECOND_FACTOR_KEYS',
   secondFactorKeysSecret: 'SECOND_FACTOR_KEYS_SECRET',
+  /** Sign certificates of approval; JSON in the shape of the session keys. */
+  certificateKeys: 'CERTIFICATE_KEYS',
+  certificateKeysSecret: 'CERTIFICATE_KEYS_SECRET',
   /** The secret that CloudFront sends to the gateway's authorizer. */
   originSecretSecret: 'ORIGIN_SECRET_SECRET',
   stripeSecretKey: 'STRIPE_SECRET_KEY',

@@ -22,6 +22,7 @@ export const outputNames = [
   'GuestKeysArn',
   'SessionKeysArn',
   'SecondFactorKeysArn',
+  'CertificateKeysArn',
   'OriginSecretArn',
   /** The topic that mails the operator. */
   'OperatorTopicArn',

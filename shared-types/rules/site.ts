@@ -19,6 +19,7 @@ export const siteRoutes = {
   secureAccount: '/secure-account',
   reviewEmails: '/review-emails',
   cancelPurchase: '/cancel-purchase',
+  certificate: '/certificate',
   dashboard: '/dashboard',
   success: '/success',
 } as const;

@@ -36,9 +36,12 @@ test('every call has a case, and so have the functions of events and the operati
 const previews = ['POST /v1/invoices/create_preview'];
 const reads = /^(GET|GetItem|BatchGetItem|Query|HeadObject|List\w+)\b/;
 
-function changesIn(roundTrips: readonly RoundTrip[]): string[] {
+/** They answer what is in a secret. */
+const withoutRoundTrip: string[] = [calls['certificates/list-certificate-keys'].route];
+
+function changesIn(call: string, roundTrips: readonly RoundTrip[]): string[] {
   const names = roundTrips.flat().map(({ name }) => name);
-  expect(names.length).toBeGreaterThan(0);
+  expect(names.length > 0).toBe(!withoutRoundTrip.includes(call));
   return names.filter((name) => !previews.includes(name) && !reads.test(name));
 }
 
@@ -59,7 +62,7 @@ test.each(named(readingCases))(
   '%s: it only reads, and costs what it states',
   async (_, one) => {
     const roundTrips = await run(one);
-    expect(changesIn(roundTrips)).toEqual([]);
+    expect(changesIn(one.call, roundTrips)).toEqual([]);
     assertCosts(one, roundTrips);
   },
   300_000,

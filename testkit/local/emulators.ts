@@ -60,6 +60,7 @@ export async function openEmulators(
       mailEndpoint,
       guestKeys: JSON.stringify({ current: 'k1', k1: 'the-guest-key-of-the-tests' }),
       sessionKeys: JSON.stringify({ current: 'k1', k1: 'the-key-of-the-tests' }),
+      certificateKeys: JSON.stringify({ current: 'k1', k1: 'the-certificate-key-of-the-tests' }),
       secondFactorKeys: JSON.stringify({ current: 'k1', k1: 'the-second-factor-key-of-the-tests' }),
       storage,
       media,

@@ -48,10 +48,16 @@ export function isRetired(
 /**
  * The ring with a new key that does not sign yet, and without keys that signed nothing still valid.
  * @param atSeconds now, in Unix seconds; becomes the key's name, and so its date.
+ * @param lifetime of what it signs, in seconds
  */
-export function withNewKey(ring: KeyRing, atSeconds: number, secret: string): KeyRing {
+export function withNewKey(
+  ring: KeyRing,
+  atSeconds: number,
+  secret: string,
+  lifetime = sessionLifetime,
+): KeyRing {
   const { current = '' } = ring;
-  const kept = usedKids(ring).filter((kid) => !isRetired(ring, kid, sessionLifetime, atSeconds));
+  const kept = usedKids(ring).filter((kid) => !isRetired(ring, kid, lifetime, atSeconds));
   const keys = kept.map((kid) => [kid, ring[kid] ?? '']);
   return { current, ...Object.fromEntries(keys), [`k${atSeconds}`]: secret };
 }

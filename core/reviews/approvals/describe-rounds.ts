@@ -26,12 +26,8 @@ export async function describeRounds(
 ): Promise<{ rounds?: ApprovalRound[] }> {
   if (rounds.length === 0) return {};
   const all = rounds.flatMap(({ approvers }) => approvers);
-  const ids = all.flatMap(({ person, decided }) => [
-    ...(person.kind === 'member' ? [person.userId] : []),
-    ...(decided?.by === undefined ? [] : [decided.by]),
-  ]);
   const [people, canDecide] = await Promise.all([
-    namedPeople(workspaceId, [...ids, ...rounds.map(({ askedBy }) => askedBy)]),
+    peopleOfRound(workspaceId, rounds),
     readStanding(
       workspaceId,
       all.filter(({ decided }) => !decided),
@@ -42,7 +38,7 @@ export async function describeRounds(
     const state = canDecide(reviewId, one) ? 'waiting' : 'unable';
     return {
       id,
-      person: nameOf(one, people),
+      person: nameOfApprover(one, people),
       isYou: isAskedOf(viewer, person),
       state: decided ? 'decided' : state,
       ...(decided && { decision: toldDecision(decided) }),
@@ -85,8 +81,20 @@ export function toldDecision({ decision, at, word }: NonNullable<ApproverItem['d
   return { decision, at, ...(word !== undefined && { word }) };
 }
 
+/** Who has asked in rounds, was asked, or has decided, by their ids. */
+export function peopleOfRound(workspaceId: string, rounds: readonly ApprovalRoundItem[]) {
+  const ids = rounds.flatMap(({ askedBy, approvers }) => [
+    askedBy,
+    ...approvers.flatMap(({ person, decided }) => [
+      ...(person.kind === 'member' ? [person.userId] : []),
+      ...(decided?.by === undefined ? [] : [decided.by]),
+    ]),
+  ]);
+  return namedPeople(workspaceId, ids);
+}
+
 /** Who was asked: as they are now, or as they were once they have left. */
-function nameOf(
+export function nameOfApprover(
   { person, name, email, decided }: ApproverItem,
   people: ReadonlyMap<string, ReviewPerson>,
 ): ReviewPerson {

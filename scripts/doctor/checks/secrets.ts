@@ -13,6 +13,7 @@ const secretOutputs = [
   'GuestKeysArn',
   'SessionKeysArn',
   'SecondFactorKeysArn',
+  'CertificateKeysArn',
   'OriginSecretArn',
 ] as const satisfies OutputName[];
 

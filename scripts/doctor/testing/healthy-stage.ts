@@ -36,6 +36,7 @@ export const outputs = {
   GuestKeysArn: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:GuestKeys',
   SessionKeysArn: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:SessionKeys',
   SecondFactorKeysArn: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:SecondFactorKeys',
+  CertificateKeysArn: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:CertificateKeys',
   OriginSecretArn: 'arn:aws:secretsmanager:eu-west-1:123456789012:secret:OriginSecret',
   OperatorTopicArn: 'arn:aws:sns:eu-west-1:123456789012:Operator',
   ReconciliationArn: 'arn:aws:states:eu-west-1:123456789012:stateMachine:Parts',

@@ -19,6 +19,7 @@ export const revokeAccess = command({
     return {
       will: [
         `Sign out every user and every guest of a share link, ${isLocal ? 'with the next start of the product' : 'within five minutes'}.`,
+        'Confirm no certificate of approval any more that was issued before: who needs one issues it again.',
         `Disconnect every computer; the credentials that they have end within ${credentialMinutes} minutes.`,
       ],
       async apply() {
@@ -26,6 +27,7 @@ export const revokeAccess = command({
           replaceSigningKeys({ store, nowInSeconds: () => Math.floor(Date.now() / 1000) });
         const stores = keyStoresOf(target);
         await replace(stores.guest);
+        await replace(stores.certificates);
         const current = await replace(stores.session);
         let workspaces = 0;
         for await (const workspaceId of allWorkspaces()) {

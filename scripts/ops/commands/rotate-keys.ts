@@ -19,9 +19,9 @@ import type { Target } from '../target.ts';
 
 export const rotateKeys = command({
   name: 'rotate-keys',
-  summary: 'Give sessions and guests new signing keys without signing anyone out.',
+  summary: 'Give sessions, guests and certificates new signing keys without signing anyone out.',
   details: [
-    'In the cloud it takes six minutes: first every function learns the keys, then they sign. Older keys verify for another seven days and an hour, and are dropped by the next rotation after that. Can be rerun after an interruption.',
+    'In the cloud it takes six minutes: first every function learns the keys, then they sign. Older keys verify for another seven days and an hour, and are dropped by the next rotation after that; those of certificates verify for good. Can be rerun after an interruption.',
   ],
   input: z.object({}),
   async run(_input, target) {
@@ -34,23 +34,29 @@ export const rotateKeys = command({
         'No user is signed out: older keys verify for another seven days and an hour.',
       ],
       async apply() {
-        const rotate = (store: KeyStore) =>
+        const rotate = (store: KeyStore, lifetime?: number) =>
           rotateSigningKeys({
             store,
+            ...(lifetime !== undefined && { lifetime }),
             nowInSeconds: () => Math.floor(Date.now() / 1000),
             wait: () => (isLocal ? Promise.resolve() : pause(secondsUntilReread * 1000)),
           });
         const stores = keyStoresOf(target);
-        const [rotated, guests] = await Promise.all([rotate(stores.session), rotate(stores.guest)]);
+        const [rotated, guests, certificates] = await Promise.all([
+          rotate(stores.session),
+          rotate(stores.guest),
+          rotate(stores.certificates, Number.POSITIVE_INFINITY),
+        ]);
         const { current, older, dropped } = rotated;
         const when = isLocal ? 'from the next start on' : 'from now on';
         return {
-          data: { ...rotated, guests },
+          data: { ...rotated, guests, certificates },
           blocks: [
             text(
               `${current} signs ${when}; ${older} older keys still verify, ${dropped} are dropped.`,
             ),
             text(`${guests.current} signs the cookies of guests ${when}.`),
+            text(`${certificates.current} signs certificates of approval ${when}.`),
           ],
         };
       },
@@ -58,13 +64,14 @@ export const rotateKeys = command({
   },
 });
 
-/** Where the signing keys of a product are kept: those of sessions, and those of guests' cookies. */
+/** Where the signing keys of a product are kept. */
 export function keyStoresOf(target: Target): Record<KeyRingName, KeyStore> {
   if (target.kind === 'stage') {
     const secrets = new SecretsManagerClient({});
     return {
       session: secretKeyStore(secrets, requireOutput(target.stack, 'SessionKeysArn')),
       guest: secretKeyStore(secrets, requireOutput(target.stack, 'GuestKeysArn')),
+      certificates: secretKeyStore(secrets, requireOutput(target.stack, 'CertificateKeysArn')),
     };
   }
   const { dataDir } = target;
@@ -72,5 +79,9 @@ export function keyStoresOf(target: Target): Record<KeyRingName, KeyStore> {
     read: async () => localSigningKeys(dataDir, name),
     write: async (ring) => writeSigningKeys(dataDir, name, ring),
   });
-  return { session: localStore('session'), guest: localStore('guest') };
+  return {
+    session: localStore('session'),
+    guest: localStore('guest'),
+    certificates: localStore('certificates'),
+  };
 }

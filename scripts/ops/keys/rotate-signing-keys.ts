@@ -22,6 +22,8 @@ export interface KeyStore {
 export interface Rotation {
   store: KeyStore;
   nowInSeconds: () => number;
+  /** Of what the keys sign, in seconds: that of sessions unless given. */
+  lifetime?: number;
   /** Resolves once every function knows the ring that was written. */
   wait: () => Promise<unknown>;
 }
@@ -34,14 +36,15 @@ export interface Rotated {
 }
 
 /**
- * Gives sessions, or guests, a new signing key without signing anyone out: first every function learns the key, only then does
+ * Gives sessions, guests or certificates a new signing key without signing anyone out: first every function learns the key, only then does
  * it sign. Older keys are dropped once no valid session can have been signed with them. Can be rerun after an
  * interruption.
  */
 export async function rotateSigningKeys(rotation: Rotation): Promise<Rotated> {
-  const { store, nowInSeconds, wait } = rotation;
+  const { store, nowInSeconds, lifetime, wait } = rotation;
   const before = readKeyRing(await store.read());
-  const withNew = withNewKey(before, nowInSeconds(), randomBytes(48).toString('base64url'));
+  const secret = randomBytes(48).toString('base64url');
+  const withNew = withNewKey(before, nowInSeconds(), secret, lifetime);
   await store.write(JSON.stringify(withNew));
   await wait();
   const after = withNewestCurrent(withNew);
@@ -61,7 +64,7 @@ export async function rotateSigningKeys(rotation: Rotation): Promise<Rotated> {
 export async function replaceSigningKeys({
   store,
   nowInSeconds,
-}: Omit<Rotation, 'wait'>): Promise<string> {
+}: Pick<Rotation, 'nowInSeconds' | 'store'>): Promise<string> {
   const current = `k${nowInSeconds()}`;
   await store.write(JSON.stringify({ current, [current]: randomBytes(48).toString('base64url') }));
   return current;

@@ -19,6 +19,7 @@ const ConfirmEmail = lazy(() => import('#web/pages/confirm-email.tsx'));
 const ForgotPassword = lazy(() => import('#web/pages/forgot-password.tsx'));
 const ResetPassword = lazy(() => import('#web/pages/reset-password.tsx'));
 const MailedLink = lazy(() => import('#web/pages/mailed-link.tsx'));
+const Certificate = lazy(() => import('#web/pages/certificate.tsx'));
 const NotFound = lazy(() => import('#web/pages/not-found.tsx'));
 
 /** Prefetches the layout of the public pages: the sign-in screens do not include it. */
@@ -40,6 +41,7 @@ export function PublicRoutes() {
         <Route path={paths.secureAccount} element={<MailedLink />} />
         <Route path={paths.reviewEmails} element={<MailedLink />} />
         <Route path={paths.cancelPurchase} element={<MailedLink />} />
+        <Route path={paths.certificate} element={<Certificate />} />
         <Route element={<PublicLayout />}>
           <Route path={paths.home} element={<Landing />} />
           <Route path={paths.pricing} element={<Pricing />} />

@@ -42,7 +42,12 @@ export function OwnDecision({ isUndecidable, ...dialog }: OwnDecisionProps) {
         {...OwnDecisionDialog.opener}
       >
         {request.decision ? (
-          ownDecisions[request.decision]
+          <span>
+            {request.decision === 'changes_requested' ? 'You requested changes' : 'You approved'}
+            {request.decision === 'approved_with_changes' && (
+              <span className="@min-[34rem]/bar:@max-[56rem]/bar:hidden"> with changes</span>
+            )}
+          </span>
         ) : (
           <span>
             Approve?

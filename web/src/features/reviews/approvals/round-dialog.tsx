@@ -4,11 +4,15 @@ import { Badge } from '#web/components/badge.tsx';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
+import { toast } from '#web/components/toasts/toast.tsx';
 import { formatMoment } from '#web/features/reviews/moments.ts';
 import { nameOfPerson } from '#web/features/reviews/people.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { errorCode } from '#web/lib/api/messages.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
+import { downloadFile } from '#web/lib/download-file.ts';
+import { paths } from '#web/lib/paths.ts';
+import { approvedIn, countedIn } from './own-request.ts';
 
 export interface RoundDialogProps {
   open: boolean;
@@ -64,7 +68,40 @@ export function RoundDialog(props: RoundDialogProps) {
           <ApproverRow key={approver.id} {...props} approver={approver} />
         ))}
       </ul>
+      {isApproved(round) && <CertificateButton review={props.review} version={round.version} />}
     </Dialog>
+  );
+}
+
+/** Whether all who count have approved: what can be certified. */
+function isApproved(round: ApprovalRound): boolean {
+  const counted = countedIn(round).length;
+  return counted > 0 && approvedIn(round) === counted;
+}
+
+const notCertified = errorToast('The certificate could not be downloaded. Please try again.');
+
+function CertificateButton({ review, version }: { review: string; version: number }) {
+  const { call } = useApi();
+  const { run, busy } = useAction(async () => {
+    const query = { version: String(version) };
+    const signed = await call('GET /api/reviews/{id}/certificate', {
+      params: { id: review },
+      query,
+    });
+    const { file } = signed.certificate;
+    downloadFile(`${file} approval of version ${version}.json`, JSON.stringify(signed, null, 2));
+    toast({
+      title: 'Certificate downloaded',
+      description: `Whoever has the file checks and prints it at ${location.origin}${paths.certificate}`,
+    });
+  }, notCertified);
+  return (
+    <div className="mt-4">
+      <Button variant="secondary" size="sm" busy={busy} onClick={() => run()}>
+        Download the certificate
+      </Button>
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { checkCertificate } from '#shared/rules/certificates/approval-certificate.ts';
 import { prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import {
   addVersion,
@@ -158,3 +159,50 @@ test('the list says how many have approved, until when, and which reviews wait f
   expect(list.textContent).toContain('With you');
   expect(list.textContent).toContain('0 of 2 · until Dec 20');
 });
+
+test('once all have approved a version, its certificate is downloaded, which anyone can check', async () => {
+  const saved: { name: string; file: Blob }[] = [];
+  let file = new Blob();
+  URL.createObjectURL = (given) => {
+    if (given instanceof Blob) file = given;
+    return 'blob:certificate';
+  };
+  URL.revokeObjectURL = () => undefined;
+  const { click } = HTMLAnchorElement.prototype;
+  HTMLAnchorElement.prototype.click = function save() {
+    saved.push({ name: this.download, file });
+  };
+  const { owner, member, review } = await arrangeTeamReview(site);
+  await ask(owner, review.id, [member.email]);
+  await openReview(review.id);
+  await loadFilm();
+  await userEvent.click(await screen.findByRole('button', { name: /^0 of 1 approved version 1/ }));
+  const list = await screen.findByRole('dialog', { name: 'Who was asked about version 1' });
+  expect(within(list).queryByRole('button', { name: 'Download the certificate' })).toBeNull();
+  await member.call('PUT /api/reviews/{id}/decision', {
+    ...params(review.id),
+    body: { version: 1, decision: 'approved' },
+  });
+  seeAgain();
+  await userEvent.click(
+    await within(list).findByRole('button', { name: 'Download the certificate' }),
+  );
+  await screen.findByText('Certificate downloaded');
+  HTMLAnchorElement.prototype.click = click;
+  expect(saved[0]?.name).toMatch(/ approval of version 1\.json$/);
+  const text = await textOf(saved[0]?.file ?? new Blob());
+  const keys = await owner.call('GET /api/certificate-keys');
+  expect(await checkCertificate(text, keys)).toMatchObject({
+    result: 'valid',
+    certificate: { approvals: [{ name: 'cutter' }] },
+  });
+});
+
+/** jsdom does not implement `text`. */
+function textOf(file: Blob): Promise<string> {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(file);
+  });
+}

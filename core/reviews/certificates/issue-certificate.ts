@@ -1,0 +1,83 @@
+import { FlattenedSign, importJWK } from 'jose';
+import { CallError } from '#core/errors.ts';
+import { nameOfApprover, peopleOfRound } from '#core/reviews/approvals/describe-rounds.ts';
+import { readStanding, standingStatus } from '#core/reviews/approvals/standing.ts';
+import { findRound } from '#core/reviews/ports/approval-round.ts';
+import { getReview, requireVersion } from '#core/reviews/ports/review-item.ts';
+import { now } from '#core/runtime/clock.ts';
+import { siteOrigin } from '#core/runtime/environment.ts';
+import type { WorkspaceItem } from '#core/workspaces/store.ts';
+import {
+  type ApprovalCertificate,
+  canonicalJson,
+  type SignedCertificate,
+} from '#shared/rules/certificates/approval-certificate.ts';
+import { nameOf } from '#shared/rules/text/file-names.ts';
+import { certificateKeyRing, keyPairOf } from './certificate-keys.ts';
+
+/**
+ * Certifies who has approved a version of a review: those who were asked, and have.
+ * @param number of the version; the newest unless given
+ * @throws CallError `not_found`; `not_approved` while not all who were asked have approved it, or if no one was
+ */
+export async function issueCertificate(
+  { id: workspaceId, companyName }: WorkspaceItem,
+  reviewId: string,
+  number: number | undefined,
+): Promise<SignedCertificate> {
+  const review = await getReview(workspaceId, reviewId);
+  const version =
+    number === undefined
+      ? requireVersion(review)
+      : review.versions.find((one) => one.number === number && !one.isErased);
+  if (!version) throw new CallError('not_found');
+  const round = await findRound(workspaceId, reviewId, version.number);
+  if (!round) throw new CallError('not_approved');
+  const [canDecide, people] = await Promise.all([
+    readStanding(workspaceId, version.approval?.waiting ?? []),
+    peopleOfRound(workspaceId, [round]),
+  ]);
+  const { status, isDerived } = standingStatus(reviewId, version, canDecide);
+  if (!isDerived || status !== 'approved') throw new CallError('not_approved');
+  return sign({
+    type: 'approval',
+    issuer: siteOrigin(),
+    issuedAt: now().toISOString(),
+    workspace: companyName ?? '',
+    review: { id: review.id, title: review.title },
+    version: version.number,
+    file: nameOf(version.path),
+    approvals: round.approvers.flatMap((one) => {
+      if (!one.decided) return [];
+      const { name, email } = nameOfApprover(one, people);
+      const { decision, at, word, proof, versionId, etag } = one.decided;
+      return [
+        {
+          name,
+          ...(email !== undefined && { email }),
+          proof,
+          decision,
+          decidedAt: at,
+          ...(word !== undefined && { note: word }),
+          objectVersion: versionId,
+          ...(etag !== undefined && { checksum: etag.replaceAll('"', '') }),
+        },
+      ];
+    }),
+  });
+}
+
+async function sign(certificate: ApprovalCertificate): Promise<SignedCertificate> {
+  const ring = await certificateKeyRing();
+  const { current: kid = '' } = ring;
+  const secret = ring[kid];
+  if (secret === undefined || kid === 'current') {
+    throw new Error('The keys of certificates name no current one.');
+  }
+  const { publicKey, d } = keyPairOf(kid, secret);
+  const payload = new TextEncoder().encode(canonicalJson(certificate));
+  const { protected: header = '', signature } = await new FlattenedSign(payload)
+    .setProtectedHeader({ alg: 'ES256', kid })
+    .sign(await importJWK({ ...publicKey, d }, 'ES256'));
+  return { certificate, signature: { protected: header, signature } };
+}

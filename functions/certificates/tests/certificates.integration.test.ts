@@ -1,0 +1,123 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { env } from '#shared/ops/environment.ts';
+import {
+  type CheckedCertificate,
+  checkCertificate,
+} from '#shared/rules/certificates/approval-certificate.ts';
+import { deleteAccount } from '#testkit/accounts/deletion.ts';
+import {
+  ask,
+  putDecision,
+  putGuestDecision,
+  withApprovers,
+  withRound,
+} from '#testkit/files/approvals.ts';
+import { uploadFile } from '#testkit/files/files.ts';
+import { postVersion, setStatus, withReview } from '#testkit/files/reviews.ts';
+import { path } from '#testkit/files/stored-files.ts';
+import { callAs, type Person, refused } from '#testkit/people.ts';
+
+const ring = process.env[env.certificateKeys];
+afterEach(() => {
+  process.env[env.certificateKeys] = ring;
+});
+
+function certify(person: Person, id: string, query: Record<string, string> = {}) {
+  return person.call('GET /api/reviews/{id}/certificate', { params: { id }, query });
+}
+
+async function check(file: unknown): Promise<CheckedCertificate> {
+  const { body: keys } = await callAs(null, 'GET /api/certificate-keys');
+  return checkCertificate(JSON.stringify(file), keys);
+}
+
+test('a certificate says who has approved which bytes, how they were known, and with what words', async () => {
+  const { owner, colleague, guest, email, review } = await withRound();
+  await putDecision(owner, review.id, 'approved');
+  await putDecision(colleague, review.id, 'approved_with_changes', { word: 'Less grain.' });
+  expect(await certify(owner, review.id)).toMatchObject(refused(409, 'not_approved'));
+  await putGuestDecision(guest, review.id, 'approved');
+  const { body } = await certify(colleague, review.id);
+  const bytes = {
+    objectVersion: expect.any(String),
+    checksum: expect.stringMatching(/^\w{32}(-\d+)?$/),
+  };
+  const checked = await check(body);
+  expect(checked).toMatchObject({
+    result: 'valid',
+    kid: 'k1',
+    certificate: {
+      type: 'approval',
+      issuer: 'http://localhost:3000',
+      review: { id: review.id, title: 'Film' },
+      version: 1,
+      file: 'Film.mov',
+      approvals: [
+        { name: 'owner', email: owner.email, proof: 'account', decision: 'approved', ...bytes },
+        { email: colleague.email, decision: 'approved_with_changes', note: 'Less grain.' },
+        { name: 'Clara Client', email, proof: 'email', decision: 'approved', ...bytes },
+      ],
+    },
+  });
+  body.certificate.approvals[2].name = 'Eve';
+  expect(await check(body)).toEqual({ result: 'changed' });
+});
+
+test('only what all who were asked have approved is certified', async () => {
+  const { owner, review } = await withReview();
+  await setStatus(owner, review.id, 'approved');
+  expect(await certify(owner, review.id)).toMatchObject(refused(409, 'not_approved'));
+  await ask(owner, review.id, [owner.email]);
+  await putDecision(owner, review.id, 'changes_requested');
+  expect(await certify(owner, review.id)).toMatchObject(refused(409, 'not_approved'));
+  expect(await certify(owner, review.id, { version: '2' })).toMatchObject(
+    refused(404, 'not_found'),
+  );
+});
+
+test('an older version is certified as it was approved, by its number', async () => {
+  const { owner, colleague, review } = await withApprovers();
+  await ask(owner, review.id, [colleague.email]);
+  await putDecision(colleague, review.id, 'approved');
+  await uploadFile(owner, path, 'Second cut.', { replace: true });
+  await postVersion(owner, review.id, path);
+  expect(await certify(owner, review.id)).toMatchObject(refused(409, 'not_approved'));
+  const { body } = await certify(owner, review.id, { version: '1' });
+  expect(await check(body)).toMatchObject({ result: 'valid', certificate: { version: 1 } });
+});
+
+test('what a key has signed that signs no more stays valid, until the key is replaced after a leak', async () => {
+  const { owner, colleague, review } = await withApprovers();
+  await ask(owner, review.id, [colleague.email]);
+  await putDecision(colleague, review.id, 'approved');
+  const { body: older } = await certify(owner, review.id);
+  const secrets = JSON.parse(ring ?? '');
+  process.env[env.certificateKeys] = JSON.stringify({
+    ...secrets,
+    current: 'k1700000000',
+    k1700000000: 'second-certificate-key-of-the-tests',
+  });
+  const { body: newer } = await certify(owner, review.id);
+  expect(await check(newer)).toMatchObject({ result: 'valid', kid: 'k1700000000' });
+  expect(await check(older)).toMatchObject({ result: 'valid', kid: 'k1' });
+  process.env[env.certificateKeys] = JSON.stringify({
+    current: 'k1800000000',
+    k1800000000: 'third-certificate-key-of-the-tests',
+  });
+  expect(await check(older)).toEqual({ result: 'unknown_key' });
+});
+
+test('who was erased is named in no certificate that is issued from then on', async () => {
+  const { owner, colleague, review } = await withApprovers();
+  await ask(owner, review.id, [colleague.email]);
+  await putDecision(colleague, review.id, 'approved');
+  await deleteAccount(colleague);
+  const { body } = await certify(owner, review.id);
+  expect(body.certificate.approvals).toMatchObject([{ name: 'A deleted person' }]);
+  expect(JSON.stringify(body)).not.toContain(colleague.email);
+});
+
+test('no part of a private key is published', async () => {
+  const { body } = await callAs(null, 'GET /api/certificate-keys');
+  for (const key of body.keys) expect(key).not.toHaveProperty('d');
+});
