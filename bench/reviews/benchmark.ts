@@ -138,8 +138,8 @@ async function measureReview(
   });
   const scroll = await during(() => list.evaluate(scrollFrames));
   const filter = await during(async () => {
-    await page.getByRole('button', { name: /^Show/ }).click();
-    await page.getByRole('option', { name: 'Done', exact: true }).click();
+    await page.getByRole('button', { name: 'Filter' }).click();
+    await page.locator('[popover]').getByText('Done', { exact: true }).click();
     await shown(done);
   });
   const type = await during(() =>
