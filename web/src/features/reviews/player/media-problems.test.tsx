@@ -209,6 +209,24 @@ test.each(['paused', 'playing'] as const)(
   },
 );
 
+test('a sound whose link expires while it plays goes on where it was', async () => {
+  const sound = open({ kind: 'sound', table: null });
+  Object.defineProperty(sound.video, 'duration', { configurable: true, value: 60 });
+  act(() => void sound.video.dispatchEvent(new Event('durationchange')));
+  sound.loaded();
+  await userEvent.keyboard('t0:30{Enter}');
+  sound.seeked();
+  await userEvent.keyboard('l');
+  await sound.fail('MEDIA_ERR_NETWORK');
+  // It is loaded from its beginning, which is not where it is.
+  sound.unloaded();
+  await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));
+  expect(screen.getByLabelText<HTMLInputElement>('Time').value).toBe('0:30.0');
+  sound.loaded();
+  expect(sound.sent.at(-1)).toBeCloseTo(30);
+  expect(sound.isPlaying).toBe(true);
+});
+
 test.each([
   ['the same link', 'cut.mp4', 1],
   ['another link', 'cut.mp4?renewed', 0],
@@ -268,6 +286,11 @@ function open(props: Partial<ReviewPlayerProps> = {}) {
         videoHeight: { configurable: true, value: videoWidth / 2 },
       });
       act(() => void video.dispatchEvent(new Event('loadedmetadata')));
+    },
+    /** It has begun to load again. */
+    unloaded() {
+      Object.defineProperty(video, 'readyState', { configurable: true, value: 0 });
+      film.sent.push(0);
     },
     seeked: () => act(() => void video.dispatchEvent(new Event('seeked'))),
     present: (seconds: number) => act(() => follow?.(0, { mediaTime: seconds })),
