@@ -1,4 +1,13 @@
-import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { createPortal } from 'react-dom';
 import type { Colleague, Colleagues } from '#web/features/reviews/colleagues.ts';
 import { classNames } from '#web/lib/class-names.ts';
@@ -132,11 +141,21 @@ interface OfferProps {
 
 /** The members who are offered, above the field, or below it where there is no room. */
 function Offer({ id, people, active, field, onTake }: OfferProps) {
-  const { top, bottom, left, width } = field.getBoundingClientRect();
-  const isAbove = top > 280;
-  const place = isAbove ? { bottom: innerHeight - top + 4 } : { top: bottom + 4 };
-  // Within what is in full screen, which hides everything beside it.
-  const parent = document.querySelector('main [data-full]') ?? document.body;
+  const [place, setPlace] = useState<CSSProperties>();
+  // With each letter, with which the field may grow.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useLayoutEffect(() => {
+    const move = () => setPlace(placeBeside(field));
+    move();
+    const left = new AbortController();
+    const { signal } = left;
+    addEventListener('resize', move, { signal });
+    addEventListener('scroll', move, { signal, capture: true });
+    return () => left.abort();
+  }, [field, people]);
+  // Within what is in full screen, which hides everything beside it, or else within the page's main landmark.
+  const parent =
+    document.querySelector('main [data-full]') ?? document.querySelector('main') ?? document.body;
   return createPortal(
     <>
       <ul
@@ -144,7 +163,7 @@ function Offer({ id, people, active, field, onTake }: OfferProps) {
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a list of options
         role="listbox"
         aria-label="Members"
-        style={{ ...place, left, width: Math.min(width, 320) }}
+        style={place}
         className="fixed z-50 rounded-control border border-line bg-floating p-1 text-sm text-text shadow-float"
       >
         {people.map((person, index) => (
@@ -175,4 +194,13 @@ function Offer({ id, people, active, field, onTake }: OfferProps) {
     </>,
     parent,
   );
+}
+
+/** Pixels: six members and more. */
+const room = 280;
+
+function placeBeside(field: HTMLElement): CSSProperties {
+  const { top, bottom, left, width } = field.getBoundingClientRect();
+  const side = top > room ? { bottom: innerHeight - top + 4 } : { top: bottom + 4 };
+  return { ...side, left, width: Math.min(width, 320) };
 }
