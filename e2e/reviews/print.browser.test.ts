@@ -58,11 +58,20 @@ test('the comments are printed beside their frames and drawings, of the team onl
     await expect(print).toBeHidden();
     await expect(page.getByRole('navigation').first()).toBeHidden();
     await expect(page.getByText('Your email is not confirmed yet')).toBeHidden();
+    // What is fixed would be on each of them.
+    expect(await page.evaluate(fixedElements)).toEqual([]);
     await expect(page.getByRole('heading', { level: 1, name: 'Harbour' })).toBeVisible();
     const pdf = await page.pdf({ format: 'A4' });
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     expect(pdfPages(pdf)).toBe(1);
   });
 });
+
+/** Runs in the page. @returns the words of what is seen in place wherever the page is scrolled */
+function fixedElements(): (string | null)[] {
+  return [...document.body.querySelectorAll('*')]
+    .filter((one) => getComputedStyle(one).position === 'fixed' && one.checkVisibility())
+    .map(({ textContent }) => textContent);
+}
 
 const pdfPages = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length;

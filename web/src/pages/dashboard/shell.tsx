@@ -93,7 +93,7 @@ export function Shell(props: ShellProps) {
           event.preventDefault();
           document.getElementById('main')?.focus();
         }}
-        className="fixed top-2 left-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-2 text-sm font-medium text-on-accent focus:translate-y-0"
+        className="fixed print:hidden top-2 left-2 z-50 -translate-y-20 rounded-control bg-accent px-4 py-2 text-sm font-medium text-on-accent focus:translate-y-0"
       >
         Skip to content
       </a>

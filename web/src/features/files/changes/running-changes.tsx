@@ -11,7 +11,7 @@ export function RunningChanges({ running }: { running: readonly RunningChange[] 
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 sm:inset-x-6 bottom-[calc(var(--tray-height,0px)+1rem)] z-20 flex flex-col items-start gap-2 lg:left-[calc(var(--sidebar-width)+2.5rem)]"
+      className="pointer-events-none fixed print:hidden inset-x-4 sm:inset-x-6 bottom-[calc(var(--tray-height,0px)+1rem)] z-20 flex flex-col items-start gap-2 lg:left-[calc(var(--sidebar-width)+2.5rem)]"
     >
       {running.map((change) => (
         <Progress key={change.id} {...change} />

@@ -20,7 +20,7 @@ export function PreparingPictures() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(var(--tray-height,0px)+4.5rem)] z-20 flex justify-end sm:inset-x-6 sm:bottom-[calc(var(--tray-height,0px)+1.5rem)]"
+      className="pointer-events-none fixed print:hidden inset-x-4 bottom-[calc(var(--tray-height,0px)+4.5rem)] z-20 flex justify-end sm:inset-x-6 sm:bottom-[calc(var(--tray-height,0px)+1.5rem)]"
     >
       {isShown && isBusy && (
         <div className="flex max-w-full items-center gap-3 rounded-control border border-line bg-floating px-4 py-2.5 text-sm shadow-float">

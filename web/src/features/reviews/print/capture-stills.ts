@@ -5,7 +5,7 @@ import { Transport } from '#web/features/reviews/player/transport.ts';
 const longerSide = 960;
 
 /** Milliseconds that one may take. */
-const limit = 30_000;
+const limit = 20_000;
 
 /** What a film shows at a position, as a JPEG. */
 export interface Still {
@@ -19,7 +19,7 @@ export interface Still {
  * Captures what a film shows at some positions, one after another, as exactly as its player shows them.
  * @param video with the source of the film, which may be drawn from; it is on the page, as browsers report no frames of
  * others
- * @throws Error if the browser cannot show one of them, or not in time
+ * @throws Error if the browser could not show all of them, or not in time; the others are captured all the same
  */
 export async function captureStills(
   video: HTMLVideoElement,
@@ -31,10 +31,17 @@ export async function captureStills(
   const transport = new Transport(timeline, positions[0] ?? 0);
   const detach = transport.attach(video);
   try {
+    let failure: unknown;
     for (const position of positions) {
-      await show(video, transport, position, signal);
-      onStill(position, draw(video));
+      try {
+        await show(video, transport, position, signal);
+        onStill(position, draw(video));
+      } catch (error) {
+        if (signal.aborted || video.error) throw error;
+        failure = error;
+      }
     }
+    if (failure) throw failure;
   } finally {
     detach();
   }

@@ -54,6 +54,7 @@ export function PrintPage({ source, review, version, back, watermark }: PrintPag
   const [size, setSize] = useState<Omit<Still, 'url'>>();
   const [isBroken, setBroken] = useState(false);
   const picture = isPicture && media.url && size ? { url: media.url, ...size } : undefined;
+  const shape = picture ?? stills.first;
   const isFailed = stills.failed || media.failed || media.isWithheld || isBroken;
   const isPreparing =
     loading || (withPictures && canHavePictures && !isFailed && !isReady(stills, media, picture));
@@ -81,69 +82,77 @@ export function PrintPage({ source, review, version, back, watermark }: PrintPag
             Print or save as PDF
           </Button>
         </div>
-        <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-          <fieldset>
-            <legend className="mb-1.5 text-sm font-medium">Comments</legend>
-            <RadioSegments
-              options={[
-                { value: 'open', label: `Open ${open.length}` },
-                { value: 'all', label: `All ${readable.length}` },
-              ]}
-              value={which}
-              onChange={setChosen}
-              className="h-10 pointer-coarse:h-11"
-            />
-          </fieldset>
-          {hasTeam && (
-            <fieldset>
-              <legend className="mb-1.5 text-sm font-medium">Written for</legend>
-              <RadioSegments
-                options={[
-                  { value: 'everyone', label: 'Everyone' },
-                  { value: 'all', label: 'Everyone and the team' },
-                ]}
-                value={withTeam ? 'all' : 'everyone'}
-                onChange={(value) => setWithTeam(value === 'all')}
-                className="h-10 pointer-coarse:h-11"
-              />
-            </fieldset>
-          )}
-          {canHavePictures && (
-            <label
-              htmlFor={pictureId}
-              className="inline-flex h-10 items-center gap-2 text-sm pointer-coarse:h-11"
-            >
-              <input
-                id={pictureId}
-                type="checkbox"
-                checked={withPictures}
-                onChange={({ target }) => setWithPictures(target.checked)}
-                className="size-4 accent-accent"
-              />
-              Frames
-            </label>
-          )}
-          {isPreparing && version.kind === 'film' && media.url !== undefined && (
-            // On the page, as browsers report no frames of others.
-            <video
-              ref={stills.video}
-              src={media.url}
-              crossOrigin="anonymous"
-              playsInline
-              muted
-              preload="auto"
-              aria-label="The frame that is prepared"
-              className="h-10 rounded-[4px] bg-sunken"
-            />
-          )}
-          <p role="status" className="text-sm text-muted empty:hidden">
-            {describeProgress(isPreparing, isFailed && withPictures, stills)}
-          </p>
-        </div>
+        {!loading && (
+          <>
+            <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
+              <fieldset>
+                <legend className="mb-1.5 text-sm font-medium">Comments</legend>
+                <RadioSegments
+                  options={[
+                    { value: 'open', label: `Open ${open.length}` },
+                    { value: 'all', label: `All ${readable.length}` },
+                  ]}
+                  value={which}
+                  onChange={setChosen}
+                  className="h-10 pointer-coarse:h-11"
+                />
+              </fieldset>
+              {hasTeam && (
+                <fieldset>
+                  <legend className="mb-1.5 text-sm font-medium">Written for</legend>
+                  <RadioSegments
+                    options={[
+                      { value: 'everyone', label: 'Everyone' },
+                      { value: 'all', label: 'Everyone and the team' },
+                    ]}
+                    value={withTeam ? 'all' : 'everyone'}
+                    onChange={(value) => setWithTeam(value === 'all')}
+                    className="h-10 pointer-coarse:h-11"
+                  />
+                </fieldset>
+              )}
+              {canHavePictures && (
+                <label
+                  htmlFor={pictureId}
+                  className="inline-flex h-10 items-center gap-2 text-sm pointer-coarse:h-11"
+                >
+                  <input
+                    id={pictureId}
+                    type="checkbox"
+                    checked={withPictures}
+                    onChange={({ target }) => setWithPictures(target.checked)}
+                    className="size-4 accent-accent"
+                  />
+                  Frames
+                </label>
+              )}
+            </div>
+            <div className="flex h-10 items-center gap-3">
+              {isPreparing && version.kind === 'film' && media.url !== undefined && (
+                // On the page, as browsers report no frames of others.
+                <video
+                  ref={stills.video}
+                  src={media.url}
+                  crossOrigin="anonymous"
+                  playsInline
+                  muted
+                  preload="auto"
+                  aria-label="The frame that is prepared"
+                  className="h-full w-auto rounded-[4px] bg-sunken"
+                />
+              )}
+              <p role="status" className="text-sm text-muted">
+                {describeProgress(isPreparing, isFailed && withPictures, stills)}
+              </p>
+            </div>
+          </>
+        )}
       </div>
       {failed && <LoadError what="The comments" onRetry={() => void retry()} />}
       {loading && !failed && <Skeleton className="h-64 w-full print:hidden" />}
-      {!loading && (
+      {/* How high it is, the first frame tells. */}
+      {!loading && isPreparing && !shape && <Skeleton className="h-96 w-full print:hidden" />}
+      {!loading && (shape || !isPreparing) && (
         <article
           data-theme="light"
           className="rounded-card border border-line bg-raised px-5 py-6 text-text sm:px-8 sm:py-8 print:border-0 print:p-0"
@@ -164,6 +173,8 @@ export function PrintPage({ source, review, version, back, watermark }: PrintPag
             {threads.map((thread, index) => {
               const { comment } = thread;
               const still = isPicture ? picture : stills.stillOf(comment);
+              const isAt = isPicture || (canHavePictures && comment.at !== undefined);
+              const hasPicture = withPictures && isAt && (still || !isFailed);
               return (
                 <PrintedThread
                   key={comment.id}
@@ -171,11 +182,7 @@ export function PrintPage({ source, review, version, back, watermark }: PrintPag
                   number={index + 1}
                   version={version}
                   still={still}
-                  hasPicture={
-                    withPictures &&
-                    !isFailed &&
-                    (isPicture || (canHavePictures && Boolean(comment.at)))
-                  }
+                  shape={hasPicture ? shape : undefined}
                   watermark={watermark}
                 />
               );
@@ -212,7 +219,7 @@ function describeProgress(
   { wanted, made }: ReturnType<typeof useStills>,
 ): string {
   if (isFailed) return 'This browser cannot show all of the frames: they are left out.';
-  if (!isPreparing) return '';
+  if (!isPreparing) return 'Ready to print.';
   return wanted > 0
     ? `Preparing frame ${Math.min(made + 1, wanted)} of ${wanted}...`
     : 'Preparing...';

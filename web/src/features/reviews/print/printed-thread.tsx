@@ -16,24 +16,24 @@ interface PrintedThreadProps {
   version: ReviewVersion;
   /** What is shown beside it. */
   still: Still | undefined;
-  /** Whether there will be one. */
-  hasPicture: boolean;
+  /** Of the picture that is or will be there; undefined where there is none. */
+  shape: Omit<Still, 'url'> | undefined;
   /** Lies on the picture. */
   watermark: ReactNode;
 }
 
 /** A comment with its replies beside its frame, on one page if it fits. */
 export function PrintedThread(props: PrintedThreadProps) {
-  const { thread, number, version, still, hasPicture, watermark } = props;
+  const { thread, number, version, still, shape, watermark } = props;
   const { comment, replies } = thread;
   return (
     <li
       className={classNames(
         'grid break-inside-avoid gap-x-5 gap-y-3 border-t border-line py-4 first:border-t-0 print:py-3',
-        hasPicture && 'sm:grid-cols-[2fr_3fr] print:grid-cols-[2fr_3fr]',
+        shape && 'sm:grid-cols-[2fr_3fr] print:grid-cols-[2fr_3fr]',
       )}
     >
-      {hasPicture && <Picture comment={comment} still={still} watermark={watermark} />}
+      {shape && <Picture comment={comment} still={still} shape={shape} watermark={watermark} />}
       <div className="min-w-0">
         <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-muted">
           <span className="font-semibold text-text tabular-nums">{number}</span>
@@ -83,29 +83,26 @@ function Words({ comment, isOfTeam }: { comment: ReviewComment; isOfTeam: boolea
   );
 }
 
-/** Without layout: what is drawn is scaled to the picture. */
-const assumed = { width: 1_600, height: 900 };
+interface PictureProps extends Pick<PrintedThreadProps, 'still' | 'watermark'> {
+  comment: ReviewComment;
+  shape: Omit<Still, 'url'>;
+}
 
-function Picture({
-  comment,
-  still,
-  watermark,
-}: Pick<PrintedThreadProps, 'still' | 'watermark'> & { comment: ReviewComment }) {
-  const size = still ?? assumed;
+function Picture({ comment, still, shape, watermark }: PictureProps) {
   return (
     <div
       className="relative self-start overflow-hidden rounded-[4px] bg-sunken outline outline-line -outline-offset-1 [container-type:inline-size] print:[print-color-adjust:exact]"
-      style={{ aspectRatio: `${size.width} / ${size.height}` }}
+      style={{ aspectRatio: `${shape.width} / ${shape.height}` }}
     >
       {still && <img src={still.url} alt="" className="absolute inset-0 size-full" />}
       {still && comment.drawing && (
         <svg
           role="img"
           aria-label={`Drawing by ${authorOf(comment)}`}
-          viewBox={`0 0 ${size.width} ${size.height}`}
+          viewBox={`0 0 ${still.width} ${still.height}`}
           className="absolute inset-0 size-full"
         >
-          <Strokes strokes={comment.drawing.strokes} size={size} />
+          <Strokes strokes={comment.drawing.strokes} size={still} />
         </svg>
       )}
       {still && watermark}

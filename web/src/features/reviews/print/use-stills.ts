@@ -13,6 +13,8 @@ import { captureStills, type Still } from './capture-stills.ts';
 interface Stills {
   /** The element that is captured, to be on the page. */
   video: RefObject<HTMLVideoElement | null>;
+  /** One of them, of which all have the shape. */
+  first: Still | undefined;
   /** Undefined where a comment has none, or not yet. */
   stillOf: (comment: ReviewComment) => Still | undefined;
   /** How many there will be, and how many there are. */
@@ -59,6 +61,7 @@ export function useStills(
   }, [timeline, url, wantedKey]);
   return {
     video,
+    first: stills.values().next().value,
     stillOf: ({ at }) => (timeline && at ? stills.get(positionOf(timeline, at)) : undefined),
     wanted: wanted.length,
     made: wanted.filter((position) => stills.has(position)).length,

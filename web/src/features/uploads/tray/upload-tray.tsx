@@ -44,7 +44,7 @@ export function UploadTray({ queue, snapshot, found, more, children }: UploadTra
       <section
         ref={tray}
         aria-label="Uploads"
-        className="upload-tray fixed inset-x-0 bottom-0 z-30 flex max-h-[70dvh] flex-col overflow-hidden border-t border-line bg-floating text-text shadow-float sm:right-6 sm:bottom-6 sm:left-auto sm:w-100 sm:rounded-card sm:border"
+        className="upload-tray fixed print:hidden inset-x-0 bottom-0 z-30 flex max-h-[70dvh] flex-col overflow-hidden border-t border-line bg-floating text-text shadow-float sm:right-6 sm:bottom-6 sm:left-auto sm:w-100 sm:rounded-card sm:border"
       >
         <div className="flex items-center gap-1 py-2 pr-2 pl-4">
           <div className="min-w-0 flex-1">
