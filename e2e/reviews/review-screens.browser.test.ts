@@ -94,6 +94,25 @@ for (const { width, height, theme } of drawnFrom(windows, 'review screens')) {
           await seenFilm(own);
         },
       ],
+      [
+        'the members that a comment can mention',
+        inReview,
+        async (own) => {
+          await seenFilm(own);
+          await showComments(own);
+          const field = own.getByRole('textbox', { name: /^Comment/ });
+          await expect(field).toHaveAttribute('aria-autocomplete', 'list');
+          await field.click();
+          await own.keyboard.type('See @');
+          await expect(own.getByRole('listbox', { name: 'Members' })).toBeVisible();
+        },
+      ],
+      [
+        'the comments to be printed',
+        `${inReview}&print=yes`,
+        (own) => expect(own.getByText('Ready to print.')).toBeVisible(),
+      ],
+      ['the inbox', '/dashboard/inbox', (own) => seen(own, 'list', 'Notifications')],
       ['a preview', '/dashboard/files?file=cut.mp4', (own) => seen(own, 'dialog')],
       [
         'the commands',
@@ -112,6 +131,7 @@ for (const { width, height, theme } of drawnFrom(windows, 'review screens')) {
       ],
       ['activity', '/dashboard/activity', (own) => seen(own, 'heading', 'Activity')],
     ];
+    await page.context().route('**/api/inbox', (route) => route.fulfill({ json: inbox }));
     await look(page.context(), screens);
 
     const client = await (await browser.newContext(options)).newPage();
@@ -138,6 +158,21 @@ for (const { width, height, theme } of drawnFrom(windows, 'review screens')) {
     await client.context().close();
   });
 }
+
+/** One that is read, and one that is not. */
+const inbox = {
+  notifications: [false, true].map((isRead) => ({
+    id: String(isRead),
+    kind: 'mention',
+    at: '2026-11-20T10:00:00.000Z',
+    isRead,
+    by: { name: 'kim' },
+    review: { id: 'r1', title: 'A film of the harbor with a name that is rather long' },
+    version: 1,
+    comment: 'c1',
+    text: '@owner, bring the highlights down by a third of a stop, here and in the next shot.',
+  })),
+};
 
 /** Opens each screen in a page of its own, and examines it once it is there. */
 async function look(
