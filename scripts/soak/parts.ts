@@ -23,6 +23,7 @@ const inBrowser = (name: string, title: string, args: string[]): Part => ({
 });
 
 const clips = 'review-player';
+const masters = 'proxied-films';
 
 /** In stages, of which each waits for the one before; the parts of a stage run side by side. */
 export const parts: Part[][] = [
@@ -45,11 +46,12 @@ export const parts: Part[][] = [
   ],
   // One after the other: each runs on every core, and empties the folder of their screenshots.
   [inBrowser('clips', 'Every position of every clip', [clips])],
+  [inBrowser('masters', 'Every position of every master by its proxy', [masters])],
   [inBrowser('translated', 'Translated pages', ['--project', 'translated'])],
   [
     inBrowser('browser', 'Every browser test, at every width, light and dark', [
       '--project=as written',
-      ...allBrowserFiles().filter((file) => !file.includes(clips)),
+      ...allBrowserFiles().filter((file) => !file.includes(clips) && !file.includes(masters)),
     ]),
   ],
   [{ name: 'dynamodb-local', checks: dynamodbLocalChecks }],
