@@ -8,6 +8,7 @@ import { mailReviewNotifications } from '#testkit/event-functions.ts';
 import { ask, putDecision, putGuestDecision, withApprovers } from '#testkit/files/approvals.ts';
 import { uploadFile } from '#testkit/files/files.ts';
 import { inboxNow, prefer } from '#testkit/files/inbox.ts';
+import { logoText, putBranding } from '#testkit/files/logos.ts';
 import { mailNotificationsIn, notificationsMailedTo } from '#testkit/files/review-mails.ts';
 import { postVersion } from '#testkit/files/reviews.ts';
 import { path } from '#testkit/files/stored-files.ts';
@@ -41,6 +42,21 @@ test('who is asked is mailed at once, a guest without an address to press', asyn
   expect(toGuest?.text).toContain('open the link that');
   expect(toGuest?.text).not.toContain('http');
   expect(toGuest?.text).not.toContain(colleague.email);
+});
+
+test('guests are asked and reminded with the logo of the workspace, members with ours', async () => {
+  const { owner, colleague, email, review } = await withApprovers();
+  await putBranding(owner, { logo: logoText() });
+  await Promise.all([colleague.email, email].map(delivered));
+  await ask(owner, review.id, [colleague.email, email], { dueOn: dayIn(5) });
+  const isBranded = async (to: string) => {
+    const mails = await delivered(to);
+    return mails.map(({ html, pictures }) => html.includes('cid:logo') && pictures.length === 1);
+  };
+  expect([await isBranded(email), await isBranded(colleague.email)]).toEqual([[true], [false]]);
+  setClockAhead({ days: 4, hours: 20 });
+  await mailReviewNotifications();
+  expect([await isBranded(email), await isBranded(colleague.email)]).toEqual([[true], [false]]);
 });
 
 test.each([
