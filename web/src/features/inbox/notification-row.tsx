@@ -79,7 +79,7 @@ export function NotificationRow({ notification, onRead }: NotificationRowProps) 
           aria-hidden="true"
           className={classNames(
             'size-2 rounded-full',
-            isRead ? 'border border-control' : 'bg-accent',
+            isRead ? 'border border-control' : 'bg-accent forced-colors:bg-[Highlight]',
           )}
         />
       </button>

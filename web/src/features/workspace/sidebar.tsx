@@ -161,7 +161,10 @@ export function UnreadDot({ className }: { className: string }) {
   return (
     <span
       aria-hidden="true"
-      className={classNames('absolute size-2 rounded-full bg-accent', className)}
+      className={classNames(
+        'absolute size-2 rounded-full bg-accent forced-colors:bg-[Highlight]',
+        className,
+      )}
     />
   );
 }
