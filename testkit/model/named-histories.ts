@@ -236,6 +236,15 @@ export const namedHistories: Record<Subject, Record<string, Named>> = {
       },
       ['the events of jobs come again'],
     ],
+    'a job ends while the owner deletes the account': [
+      queued,
+      {
+        atOnce: [
+          ['a job ends', 0, 1],
+          ['the owner deletes the account', 0],
+        ],
+      },
+    ],
     'two ends of two jobs, of which one fails, at once': [
       queued,
       ['a film comes to the queue', 1],

@@ -5,6 +5,7 @@ import { write } from '#core/table/single-write.ts';
 import { put } from '#core/table/write.ts';
 import { transcodeKey } from '#core/transcoding/transcode-item.ts';
 import { credentialMinutes } from '#shared/rules/sync-limits.ts';
+import { deleteAccount } from '#testkit/accounts/deletion.ts';
 import { signUpWithPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
 import { advanceStripe, deliverAllFor } from '#testkit/billing/stripe.ts';
 import { customerOf, subscriber } from '#testkit/billing/subscribers.ts';
@@ -346,15 +347,21 @@ async function paying() {
   return { owner, workspaceId, film: await syncFilm(workspaceId, path) };
 }
 
-test('nothing is left of a job of a plan that has ended meanwhile, and of its proxies', async () => {
-  const { owner, workspaceId, film } = await paying();
-  const other = await syncFilm(workspaceId, 'B.mov');
-  await finishJob(await startedJob(other));
-  const job = await startedJob(film);
-  await cancelPlan(owner);
-  setClockAhead({ minutes: credentialMinutes + 5 });
-  await runAllChanges(workspaceId);
-  await finishJob(job);
-  expect(await jobOf(film)).toBeNull();
-  await assertEmptied(workspaceId);
-});
+test.each<[string, (owner: Person) => Promise<unknown>]>([
+  ['plan has ended', cancelPlan],
+  ['owner has deleted the account', (owner) => deleteAccount(owner)],
+])(
+  'nothing is left of a job of a workspace whose %s meanwhile, and of its proxies',
+  async (_, end) => {
+    const { owner, workspaceId, film } = await paying();
+    const other = await syncFilm(workspaceId, 'B.mov');
+    await finishJob(await startedJob(other));
+    const job = await startedJob(film);
+    await end(owner);
+    setClockAhead({ minutes: credentialMinutes + 5 });
+    await runAllChanges(workspaceId);
+    await finishJob(job);
+    expect(await jobOf(film)).toBeNull();
+    await assertEmptied(workspaceId);
+  },
+);
