@@ -49,7 +49,7 @@ interface KeyHelpProps {
 export function KeyHelp({ areOn, onChange, isPreview }: KeyHelpProps) {
   return (
     <section className="border-t border-line pt-3 pointer-coarse:hidden">
-      <h3 className="font-semibold">Keyboard shortcuts</h3>
+      <h2 className="font-semibold">Keyboard shortcuts</h2>
       <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
         {[...keys, ...(isPreview ? previewKeys : reviewKeys)].map(([key, meaning]) => (
           <div key={key} className="contents">
