@@ -36,6 +36,7 @@ const layers = {
     'guest',
     'comments',
     'certificates',
+    'views',
     'reviews',
     'media',
     'trash',

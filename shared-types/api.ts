@@ -27,6 +27,7 @@ import * as storageUsage from './calls/storage-usage.ts';
 import * as teamMembers from './calls/team-members.ts';
 import * as trash from './calls/trash.ts';
 import * as uploads from './calls/uploads.ts';
+import * as views from './calls/views/views.ts';
 import * as workspace from './calls/workspace.ts';
 import type { Operation } from './operation.ts';
 
@@ -49,6 +50,7 @@ export const calls = {
   ...callsIn('reviews', reviews),
   ...callsIn('certificates', certificates),
   ...callsIn('comments', reviewComments),
+  ...callsIn('views', views),
   ...callsIn('inbox', { ...notifications, ...notificationPreferences }),
   ...callsIn('links', links),
   ...callsIn('guest', guests),

@@ -15,6 +15,7 @@ import { findSuppressed } from '#core/outbox/suppression.ts';
 import { approvalsOf } from '#core/reviews/approvals/erase-approver.ts';
 import { commentsBy } from '#core/reviews/comments/comments-by.ts';
 import { reviewMailsOf } from '#core/reviews/mails/review-mails.ts';
+import { viewsBy } from '#core/reviews/views.ts';
 import { now } from '#core/runtime/clock.ts';
 import { membershipsOf } from '#core/workspaces/memberships.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
@@ -87,6 +88,7 @@ async function workspaceData(user: UserItem, { workspaceIds, emails }: PersonalT
       devices: await deviceData(id, user.id),
       comments: await commentsBy(id, user.id),
       approvals: await approvalsOf(id, { kind: 'member', userId: user.id }),
+      views: await viewsBy(id, user.id),
       shareLinks: await linksBy(id, user.id),
       inbox: await inboxOf(id, user.id),
       reviewEmails: await reviewMailsOf(id, user.id),

@@ -45,6 +45,8 @@ export const limits = {
   devices_of_user: { most: 60, seconds: hour },
   /** Comments and replies added. */
   comments_of_user: { most: 60, seconds: minute },
+  /** What was played of a film is sent twice a minute. */
+  views_of_user: { most: 120, seconds: minute },
   /** Comments edited, done, deleted and carried over. */
   comment_changes_of_user: { most: 120, seconds: minute },
   /** Comments and requests that mail those whom they are about at once; beyond the limit they are in the inbox alone. */
@@ -111,6 +113,9 @@ export const limits = {
   comment_changes_of_link_from_address: { most: 200, seconds: 15 * minute },
   comment_changes_of_link: { most: 600, seconds: 15 * minute },
   comment_change_share_of_link: { most: 30, seconds: 15 * minute },
+  /** Films opened, and what was played of them, sent twice a minute. */
+  views_of_guest: { most: 60, seconds: minute },
+  views_of_link_from_address: { most: 600, seconds: minute },
   /** Statuses set: each adds an audit entry, and mails the team. */
   statuses_of_guest: { most: 30, seconds: hour },
   statuses_of_link_from_address: { most: 60, seconds: hour },

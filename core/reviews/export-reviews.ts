@@ -18,6 +18,9 @@ import {
 import { pageBytes, readCommentPage } from './comments/comment-pages.ts';
 import { describeComments } from './comments/describe-comments.ts';
 import { describeReviews } from './describe-reviews.ts';
+import { viewsOfReview } from './views.ts';
+
+type ReviewViews = Awaited<ReturnType<typeof viewsOfReview>>;
 
 const reviewsAtOnce = 20;
 
@@ -47,15 +50,19 @@ export async function exportReviewsPage(
     limit: reviewsAtOnce + 1,
   });
   const found = [...(cursor.open ? [cursor.open] : []), ...others];
-  const page: { review: ReviewItem; comments: CommentItem[] }[] = [];
+  const page: { review: ReviewItem; comments: CommentItem[]; views: ReviewViews }[] = [];
   let next: string | undefined;
   let bytes = 0;
   for (const [index, review] of found.entries()) {
-    const read = await readCommentPage(workspaceId, review.id, prefixes.comment, {
-      after: review === cursor.open ? cursor.comment : undefined,
-      bytes: pageBytes - bytes,
-    });
-    page.push({ review, comments: read.comments });
+    const isContinued = review === cursor.open;
+    const [read, views] = await Promise.all([
+      readCommentPage(workspaceId, review.id, prefixes.comment, {
+        after: isContinued ? cursor.comment : undefined,
+        bytes: pageBytes - bytes,
+      }),
+      isContinued ? [] : viewsOfReview(workspaceId, review.id),
+    ]);
+    page.push({ review, comments: read.comments, views });
     bytes += read.bytes;
     const last = read.comments.at(-1);
     if (read.hasMore && last) next = `${review.id}~${commentId(last)}`;
@@ -85,6 +92,7 @@ export async function exportReviewsPage(
       review,
       ...rounds[index],
       comments: comments.splice(0, page[index]?.comments.length ?? 0),
+      views: page[index]?.views ?? [],
     })),
     ...(next !== undefined && { next }),
   };

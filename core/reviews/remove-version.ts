@@ -3,6 +3,7 @@ import { CallError } from '#core/errors.ts';
 import { removeFrameTables } from '#core/files/objects/frame-table-objects.ts';
 import { removeRounds } from '#core/reviews/ports/approval-round.ts';
 import { removeComments } from '#core/reviews/ports/remove-comments.ts';
+import { removeViews } from '#core/reviews/ports/remove-views.ts';
 import {
   getReview,
   type ReviewItem,
@@ -51,6 +52,7 @@ export async function removeVersion(
   await together([
     removeComments(workspace.id, reviewId, number),
     removeRounds(workspace.id, reviewId, number),
+    removeViews(workspace.id, reviewId, number),
   ]);
   await removeFrameTables(workspace.id, reviewId, [number]);
   return getReview(workspace.id, reviewId);

@@ -289,6 +289,11 @@ export const keys = {
     pk: 'DUE_APPROVALS',
     sk: `${workspaceId}#${reviewId}#${version}`,
   }),
+  /** That a user, or a guest, has opened a version of a review. */
+  reviewView: (workspaceId: string, reviewId: string, version: number, userId: string): Key => ({
+    pk: `REVIEW#${workspaceId}#${reviewId}`,
+    sk: `${viewPrefix(version)}${userId}`,
+  }),
   /** The comment that a request has added, under the hash of the request, so that repeating it adds nothing. */
   addedComment: (workspaceId: string, reviewId: string, requestHash: string): Key => ({
     pk: `REVIEW#${workspaceId}#${reviewId}`,
@@ -400,9 +405,15 @@ export const prefixes = {
   notification: 'NEWS#',
   approvalRound: 'ROUND#',
   participant: 'PARTICIPANT#',
+  view: 'VIEW#',
 } as const;
 
 /** The sort key prefix of the comments on one version of a review. */
 export function commentPrefix(version: number): string {
   return `COMMENT#${String(version).padStart(4, '0')}#`;
+}
+
+/** The sort key prefix of the views of one version of a review. */
+export function viewPrefix(version: number): string {
+  return `VIEW#${String(version).padStart(4, '0')}#`;
 }

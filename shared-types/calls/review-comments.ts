@@ -3,6 +3,7 @@ import { operation } from '#shared/operation.ts';
 import { audiences } from '#shared/rules/audiences.ts';
 import { done, nextPage, wrongPage } from '#shared/rules/fields.ts';
 import { approvalRounds, queriedVersion, review, reviewPerson, versionNumber } from './reviews.ts';
+import { versionView } from './views/views.ts';
 
 /** The most comments that a review can have, with their replies and on all of its versions. */
 export const maxComments = 5_000;
@@ -369,7 +370,13 @@ export const exportReviews = operation({
   }),
   answer: z.object({
     reviews: z.array(
-      z.object({ review, rounds: approvalRounds, comments: z.array(reviewComment) }),
+      z.object({
+        review,
+        rounds: approvalRounds,
+        comments: z.array(reviewComment),
+        /** Who has opened which version; with the first page of its comments. */
+        views: z.array(versionView),
+      }),
     ),
     /** Set if there are more. */
     next: z.optional(z.string()),

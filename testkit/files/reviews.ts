@@ -1,3 +1,5 @@
+import type { listReviewViews } from '#shared/calls/views/views.ts';
+import type { Answer } from '#shared/operation.ts';
 import type { ReviewStatus } from '#shared/rules/review-statuses.ts';
 import type { Person } from '#testkit/people.ts';
 import { uploadFile } from './files.ts';
@@ -41,4 +43,19 @@ export async function withTwoVersions() {
 /** Makes the call that adds a file to a review. */
 export function postVersion(person: Person, id: string, of: string) {
   return person.call('POST /api/reviews/{id}/versions', { params: { id }, body: { path: of } });
+}
+
+/** Makes the call that notes what someone has played of the first version of a review, or of another one. */
+export function viewVersion(person: Person, id: string, played: number[], version = 1) {
+  return person.call('POST /api/reviews/{id}/views', { params: { id }, body: { version, played } });
+}
+
+/** Who has opened the first version of a review, or another one. */
+export async function viewsOf(person: Person, id: string, version = '1') {
+  const answer = await person.call('GET /api/reviews/{id}/views', {
+    params: { id },
+    query: { version },
+  });
+  const { views }: Answer<typeof listReviewViews> = answer.body;
+  return views;
 }

@@ -57,6 +57,7 @@ import {
   notificationItem,
   participantItem,
 } from '#core/reviews/ports/review-notifications.ts';
+import { viewItem } from '#core/reviews/views.ts';
 import { quotaItem } from '#core/storage/quota.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 import { stoppedWritesItem } from '#core/table/stopped-writes.ts';
@@ -151,6 +152,7 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   dueApproval: dueApprovalItem,
   reviewComment: commentItem,
   addedComment: addedCommentItem,
+  reviewView: viewItem,
   reviewNotification: notificationItem,
   reviewParticipant: participantItem,
   dueReviewMails: dueMailsItem,

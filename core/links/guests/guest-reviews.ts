@@ -3,6 +3,7 @@ import { fileLink } from '#core/files/listing/file-link.ts';
 import { signPicture } from '#core/files/objects/rendition-objects.ts';
 import { type GuestItem, guestOfUserId, guestUserId } from '#core/links/ports/guest-item.ts';
 import { reviewsOf } from '#core/links/ports/link-opens.ts';
+import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { requestTo } from '#core/reviews/approvals/decide.ts';
 import { toldDecision, toldRounds } from '#core/reviews/approvals/describe-rounds.ts';
 import { readStanding, standingStatus } from '#core/reviews/approvals/standing.ts';
@@ -18,6 +19,7 @@ import {
 } from '#core/reviews/ports/review-item.ts';
 import { type MediaLinks, mediaOfVersion } from '#core/reviews/review-media.ts';
 import { versionPosters } from '#core/reviews/version-poster.ts';
+import { noteView } from '#core/reviews/views.ts';
 import { together } from '#core/runtime/together.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
@@ -29,9 +31,11 @@ import {
 } from '#shared/calls/guests.ts';
 import type { GuestOpens } from '#shared/calls/link-opens.ts';
 import type { NamedPerson, ReviewPerson } from '#shared/calls/reviews.ts';
-import type { Answer } from '#shared/operation.ts';
-import { type GuestCaller, requireShared } from './guest-caller.ts';
+import type { viewGuestReview } from '#shared/calls/views/views.ts';
+import type { Answer, Body } from '#shared/operation.ts';
+import { assertGuestIn, type GuestCaller, requireShared } from './guest-caller.ts';
 import { mayBeShown, requireUse, showsOriginal } from './guest-files.ts';
+import { sharerOf } from './guest-limits.ts';
 
 /**
  * The reviews that a link opens, without those that were removed or have no version left to see. Where there is a list of
@@ -158,6 +162,31 @@ export async function guestMedia(
     ...(strip && !caller.link.isOverlaid && { strip }),
     ...(state && by && { proxyState: { state, by } }),
   };
+}
+
+/**
+ * Notes that a guest has opened a version that they are shown, and what of it they have played.
+ * @throws CallError `not_found`, `too_many_attempts`
+ */
+export async function noteGuestView(
+  caller: GuestCaller,
+  reviewId: string,
+  view: Body<typeof viewGuestReview>,
+): Promise<void> {
+  requireShared(caller, reviewId);
+  const { workspace, guest } = caller;
+  // There is no limit of the whole link, which one guest could use up for all.
+  await consumeRateLimit(
+    ['views_of_guest', guestUserId(guest)],
+    ['views_of_link_from_address', sharerOf(caller)],
+  );
+  const author = {
+    workspaceId: workspace.id,
+    id: guestUserId(guest),
+    isGuest: true,
+    conditions: assertGuestIn(caller),
+  };
+  await noteView(author, reviewId, view);
 }
 
 /**

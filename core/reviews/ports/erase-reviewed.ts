@@ -5,6 +5,7 @@ import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import { removeRounds } from './approval-round.ts';
 import { removeComments } from './remove-comments.ts';
+import { removeViews } from './remove-views.ts';
 import { removeWholeReview } from './remove-whole-review.ts';
 import { findReview, type ReviewItem, setVersionsWrite } from './review-item.ts';
 import { removeReviewedSizesWrites } from './reviewed-size.ts';
@@ -30,7 +31,11 @@ async function eraseVersion(
 ): Promise<void> {
   const left = await retryOnConflict(() => markErased(workspaceId, { id, number }, versionId));
   if (left === null) return;
-  await together([removeComments(workspaceId, id, number), removeRounds(workspaceId, id, number)]);
+  await together([
+    removeComments(workspaceId, id, number),
+    removeRounds(workspaceId, id, number),
+    removeViews(workspaceId, id, number),
+  ]);
   await removeFrameTables(workspaceId, id, [number]);
   if (left > 0) return;
   // A version may have been added meanwhile.

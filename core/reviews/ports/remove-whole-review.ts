@@ -8,6 +8,7 @@ import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.t
 import { removeIf, type TransactionWrite, update } from '#core/table/write.ts';
 import { removeRounds } from './approval-round.ts';
 import { removeComments } from './remove-comments.ts';
+import { removeViews } from './remove-views.ts';
 import { findReview, type ReviewCountItem, type ReviewItem, reviewItem } from './review-item.ts';
 import { removeNotificationsWrite } from './review-notifications.ts';
 import { removeReviewedSizesWrites } from './reviewed-size.ts';
@@ -33,7 +34,11 @@ export function removeWholeReview(
     const review = await findReview(workspaceId, reviewId);
     if (!review || !when(review)) return false;
     const { versions, versionsRevision } = review;
-    await together([removeComments(workspaceId, reviewId), removeRounds(workspaceId, reviewId)]);
+    await together([
+      removeComments(workspaceId, reviewId),
+      removeRounds(workspaceId, reviewId),
+      removeViews(workspaceId, reviewId),
+    ]);
     await removeFrameTables(
       workspaceId,
       reviewId,

@@ -17,7 +17,9 @@ export const cases: ReadingCase[] = [
       return {
         act: () => owner.call('GET /api/export/reviews'),
         answered: (body) =>
-          assertEqual('The page', body, { reviews: [{ review: now, comments: [comment, reply] }] }),
+          assertEqual('The page', body, {
+            reviews: [{ review: now, comments: [comment, reply], views: [] }],
+          }),
       };
     },
   },

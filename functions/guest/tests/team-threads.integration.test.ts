@@ -98,6 +98,8 @@ const requests: Readonly<Record<GuestRoute, (names: Names) => Options[]>> = {
     [1, 2].map((version) => ({ params: { id }, body: { version, status: 'approved' } })),
   'PUT /api/guest/{link}/reviews/{id}/decision': ({ id }) =>
     [1, 2].map((version) => ({ params: { id }, body: { version, decision: 'approved' } })),
+  'POST /api/guest/{link}/reviews/{id}/views': ({ id }) =>
+    [1, 2].map((version) => ({ params: { id }, body: { version, played: [0] } })),
   'GET /api/guest/{link}/files': () => [{ query: { folder: '' } }],
   'POST /api/guest/{link}/files/posters': () => [{ body: { paths: ['Film.mov'] } }],
   'GET /api/guest/{link}/files/link': () => [{ query: { path: 'Film.mov', use: 'download' } }],

@@ -64,6 +64,7 @@ test('an entrance shows the film and its poster, who shares it, what may be done
   expect(facts).toEqual([
     'Shared by mara',
     'You may look, comment, approve, and download',
+    'The team sees what you open and how far you play it',
     expect.stringMatching(/^Open until Jan 2, 2099/),
   ]);
   const image = document.querySelector('img');

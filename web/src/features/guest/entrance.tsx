@@ -55,6 +55,9 @@ export function Entrance(props: EntranceFormProps) {
         <ul className="mt-4 flex flex-col gap-1.5 text-sm landscape-phone:mt-2 landscape-phone:flex-row landscape-phone:flex-wrap landscape-phone:gap-x-4 landscape-phone:text-xs">
           <Fact Icon={UserRound}>{`Shared by ${sharedBy}`}</Fact>
           {opens !== 'upload' && <Fact Icon={Eye}>{`You may ${rightsInWords(may)}`}</Fact>}
+          {opens === 'reviews' && (
+            <Fact Icon={Play}>The team sees what you open and how far you play it</Fact>
+          )}
           <Fact Icon={CalendarClock}>{`Open until ${formatMailedDay(new Date(expiresAt))}`}</Fact>
         </ul>
         <EntranceForm {...props} />

@@ -67,6 +67,13 @@ export function guestCalls(token: string, link: string, events: LinkEvents): Gue
           ),
         decide: (body) =>
           reporting(call('PUT /api/guest/{link}/reviews/{id}/decision', { params, body })),
+        noteView: (version, played) =>
+          reporting(
+            call('POST /api/guest/{link}/reviews/{id}/views', {
+              params,
+              body: { version, played },
+            }),
+          ),
         listComments: (query) =>
           reporting(call('GET /api/guest/{link}/reviews/{id}/comments', { params, query })),
         addComment: ({ audience: _, ...body }) =>

@@ -9,7 +9,7 @@ export interface PositionStore {
 }
 
 export function createPositionStore(): PositionStore {
-  let current: PlayerPosition = { milliseconds: 0, isPlaying: false };
+  let current: PlayerPosition = { milliseconds: 0, share: 0, isPlaying: false };
   const listeners = new Set<() => void>();
   return {
     get: () => current,

@@ -35,6 +35,7 @@ import { leftVersions, newestVersion } from './versions/left-versions.ts';
 import { useAddVersion } from './versions/use-add-version.ts';
 import type { useVersionUpload } from './versions/use-version-upload.ts';
 import { VersionMenu, VersionProgress } from './versions/version-menu.tsx';
+import type { ViewsDialogProps } from './views/views-dialog.tsx';
 
 interface ReviewHeaderProps {
   source: ReviewSource;
@@ -74,10 +75,16 @@ type OpenDialog =
   | 'removeVersion'
   | 'reopen'
   | 'round'
-  | 'share';
+  | 'share'
+  | 'views';
 
 const ExportMarkersDialog = lazyDialog<ExportMarkersDialogProps>(
   async () => (await import('./markers/export-markers-dialog.tsx')).ExportMarkersDialog,
+  ({ open }) => open,
+);
+
+const ViewsDialog = lazyDialog<ViewsDialogProps>(
+  async () => (await import('./views/views-dialog.tsx')).ViewsDialog,
   ({ open }) => open,
 );
 
@@ -210,6 +217,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
         )}
         <ReviewMenu
           onShare={may('share_links') ? () => setDialog('share') : undefined}
+          onViews={() => setDialog('views')}
           onOpenFile={
             version.state === 'current' ? () => void navigate(filePath(version.path)) : undefined
           }
@@ -272,6 +280,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
         review={review}
         onShare={() => setDialog('share')}
       />
+      <ViewsDialog open={dialog === 'views'} onClose={close} review={review} version={version} />
       <ChooseFileDialog
         open={dialog === 'add'}
         onClose={close}

@@ -4,6 +4,7 @@ import {
   BellOff,
   Download,
   Ellipsis,
+  Eye,
   Film,
   Link as LinkIcon,
   Printer,
@@ -20,6 +21,7 @@ import { classNames } from '#web/lib/class-names.ts';
 interface ReviewMenuProps {
   /** Undefined, as the others, if the user may not. */
   onShare: (() => void) | undefined;
+  onViews: () => void;
   onOpenFile: (() => void) | undefined;
   onAsk: (() => void) | undefined;
   onReopen: (() => void) | undefined;
@@ -54,6 +56,7 @@ export function ReviewMenu(props: ReviewMenuProps) {
       ];
   const others = [
     { id: 'ask', icon: Users, words: 'Ask to approve', onChoose: props.onAsk },
+    { id: 'views', icon: Eye, words: 'Who has seen it', onChoose: props.onViews },
     { id: 'file', icon: Film, words: 'Show in Files', onChoose: props.onOpenFile },
     { id: 'export', icon: Download, words: `Export ${props.exported}`, onChoose: onExport },
     { id: 'print', icon: Printer, words: 'Print comments', onChoose: props.onPrint },

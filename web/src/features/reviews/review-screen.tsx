@@ -37,6 +37,7 @@ import type { ReviewSource } from './review-source.ts';
 import { endOf, placeOf } from './timecodes.ts';
 import { audienceOfDraft, useDraft, withoutDrawing, withoutLastStroke } from './use-draft.ts';
 import { useVersionMedia } from './use-version-media.ts';
+import { usePlayedParts } from './views/use-played-parts.ts';
 
 /** Most reviews are looked at one version at a time. */
 const Comparison = lazy(async () => ({
@@ -115,6 +116,11 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const on = compared && isOnCompared ? compared : { version, draftName: props.draftName };
   const comments = on === compared ? comparedComments : ownComments;
   const side = useCommentSide();
+  const playedParts = usePlayedParts(source, version.number);
+  const onPresentation = (presentation: Presentation) => {
+    if (presentation === 'shown') void playedParts.open().catch(() => undefined);
+    props.onPresentation(presentation);
+  };
   const { member } = props;
   const { chosen, choose } = useAudience(member && `${member.id} ${review.id}`);
   const ownDraft = useDraft(props.draftName, chosen);
@@ -229,7 +235,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
                     )
                   }
                   onMarker={select}
-                  onPresentation={props.onPresentation}
+                  onPresentation={onPresentation}
                   onDownload={props.onDownload}
                   overlayOf={overlayOf}
                   tools={tools}
@@ -263,10 +269,13 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 codec={version.codec}
                 markers={markers}
                 onMarker={select}
-                onPosition={position.set}
+                onPosition={(reached) => {
+                  position.set(reached);
+                  playedParts.at(reached);
+                }}
                 onExpired={media.renew}
                 onUnplayable={media.onUnplayable}
-                onPresentation={props.onPresentation}
+                onPresentation={onPresentation}
                 onDownload={props.onDownload}
                 insteadOfDownload={props.insteadOfDownload}
                 storageKey={`${review.id} ${version.number}`}

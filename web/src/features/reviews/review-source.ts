@@ -44,6 +44,8 @@ export interface ReviewSource {
   setStatus: (version: number, status: ReviewStatus) => Promise<Pick<ReviewAnswer, 'review'>>;
   /** Decides as one who was asked to approve a version. */
   decide: (body: NewDecision) => Promise<Pick<ReviewAnswer, 'review' | 'rounds' | 'request'>>;
+  /** Notes that a version was opened, and which hundredths of it were played. */
+  noteView: (version: number, played: number[]) => Promise<unknown>;
   listComments: (query: {
     version: string;
     after?: string;
@@ -78,6 +80,8 @@ export function memberSource(call: ApiClient['call'], id: string): ReviewSource 
     setStatus: (version, status) =>
       call('PUT /api/reviews/{id}/status', { params, body: { version, status } }),
     decide: (body) => call('PUT /api/reviews/{id}/decision', { params, body }),
+    noteView: (version, played) =>
+      call('POST /api/reviews/{id}/views', { params, body: { version, played } }),
     listComments: (query) => call('GET /api/reviews/{id}/comments', { params, query }),
     addComment: (body) => call('POST /api/reviews/{id}/comments', { params, body }),
     editComment: (comment, body) =>

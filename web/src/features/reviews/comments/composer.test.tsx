@@ -61,7 +61,7 @@ function compose(
 ): NewComment[] {
   const sent: NewComment[] = [];
   const position = createPositionStore();
-  position.set({ ...place(0), isPlaying: false });
+  position.set({ ...place(0), share: 0, isPlaying: false });
   const player: PlayerHandle = {
     seekToFrame: () => {},
     seekToMilliseconds: () => {},

@@ -16,6 +16,8 @@ export interface Place {
 
 /** Where the player is; while it plays, the frame on the screen. */
 export interface PlayerPosition extends Place {
+  /** From 0 to 1, where that is in the whole; 0 while its length is not known. */
+  share: number;
   isPlaying: boolean;
 }
 

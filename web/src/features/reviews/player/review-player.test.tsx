@@ -299,7 +299,7 @@ test('sound is counted in milliseconds, and shown as time', async () => {
   Object.defineProperty(sound, 'duration', { value: 65.25 });
   act(() => sound.dispatchEvent(new Event('durationchange')));
   await userEvent.keyboard('t1:02.5{Enter}..');
-  expect(handle.position()).toEqual({ milliseconds: 62_700, isPlaying: false });
+  expect(handle.position()).toMatchObject({ milliseconds: 62_700, isPlaying: false });
   expect(screen.getByLabelText<HTMLInputElement>('Time').value).toBe('1:02.7');
   await userEvent.keyboard('{End}');
   expect(handle.position().milliseconds).toBe(65_250);

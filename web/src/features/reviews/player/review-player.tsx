@@ -112,7 +112,9 @@ function usePositionReports(transport: Transport, props: ReviewPlayerProps) {
 
 export function positionOf(transport: Transport): PlayerPosition {
   const { timeline, position, rate } = transport.state();
-  return { ...placeAt(timeline, position), isPlaying: rate !== 0 };
+  const { count } = timeline;
+  const share = Number.isFinite(count) && count > 0 ? position / count : 0;
+  return { ...placeAt(timeline, position), share, isPlaying: rate !== 0 };
 }
 
 function handleOf(transport: Transport) {
