@@ -34,7 +34,9 @@ export const transcoding: Record<string, StepKind> = {
           query: { path },
         });
         const version = new URL(body.url ?? 'http://none').searchParams.get('versionId') ?? '';
-        if ((await startProxies({ workspaceId, path, version })) > 0)
+        const film = { workspaceId, path, version };
+        // As its queue does, after what happens at the same time.
+        if ((await startProxies(film)) > 0 && (await startProxies(film)) > 0)
           throw new Error(`${path} was not begun.`);
         return {};
       }),
@@ -74,7 +76,7 @@ export const transcoding: Record<string, StepKind> = {
     if (Object.keys(proxies).length === 0) return null;
     return {
       ...observed('The events of the jobs come again', async ({ jobEvents }) => {
-        for (const event of jobEvents) await deliverJobEvent(event);
+        for (const event of jobEvents) await deliver(event);
         return {};
       }),
       makes: (before) => before,
@@ -113,7 +115,7 @@ function ending(facts: Facts, choose: Choose, end: 'made' | 'failed'): Step | nu
       const detail = status === 'CANCELED' ? { status } : await run(real, item, end);
       const event = jobEvent(item, detail);
       real.jobEvents.push(event);
-      await Promise.all(Array.from({ length: times }, () => deliverJobEvent(event)));
+      await Promise.all(Array.from({ length: times }, () => deliver(event)));
       return { ended: detail.status };
     }),
     makes: (before, { body }) => {
@@ -146,6 +148,14 @@ function observed(
 /** An answer that also says what the cloud makes, and has made. */
 export async function withTranscoding(real: Real, answer: Answer): Promise<Answer> {
   return { ...answer, body: { ...answer.body, ...(await transcodingOf(real)) } };
+}
+
+/**
+ * Delivers an event once more if that fails, as Lambda does: what happens at the same time may delete what is read.
+ * https://docs.aws.amazon.com/lambda/latest/dg/invocation-async-error-handling.html
+ */
+function deliver(event: object): Promise<void> {
+  return deliverJobEvent(event).catch(() => deliverJobEvent(event));
 }
 
 /** What MediaConvert does, which knows no versions. */
