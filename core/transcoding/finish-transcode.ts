@@ -68,10 +68,11 @@ function fail(
     const found = await readProxied(workspaceId, path, versionId);
     const proxy = found?.version.proxy;
     if (proxy?.state === 'ready') return;
-    await removeObjects([proxyKey(workspaceId, path, versionId)]);
     const isOwn = proxy?.state === 'making' && proxy.attempts === attempt;
-    if (!found || !isOwn) return;
-    await saveProxy(found, { ...proxy, state: 'failed', reason, at: now().toISOString() });
+    // Before it is deleted: the same event, delivered twice, may be about to show it.
+    if (found && isOwn)
+      await saveProxy(found, { ...proxy, state: 'failed', reason, at: now().toISOString() });
+    await removeObjects([proxyKey(workspaceId, path, versionId)]);
   });
 }
 
