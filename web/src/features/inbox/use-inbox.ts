@@ -42,6 +42,7 @@ export function useInbox({ kind, unread: isUnread }: InboxFilter) {
   const [marked, setMarked] = useState<ReadonlyMap<string, boolean>>(new Map());
   const mark = (ids: readonly string[], isRead: boolean) =>
     setMarked((before) => new Map([...before, ...ids.map((id) => [id, isRead] as const)]));
+  const changed = useRef<Promise<unknown>>(Promise.resolve());
   const notifications = pages
     .flatMap((page) => page.notifications)
     .map((one): Notification => ({ ...one, isRead: marked.get(one.id) ?? one.isRead }));
@@ -55,8 +56,16 @@ export function useInbox({ kind, unread: isUnread }: InboxFilter) {
     /** Shown at once, and taken back if it fails. */
     async setRead({ id }: Notification, isRead: boolean) {
       mark([id], isRead);
-      try {
+      // One after the other: of two changes of one notification the later one stays.
+      const before = changed.current;
+      const change = async () => {
+        await before;
         await call('PUT /api/inbox/{id}', { params: { id }, body: { isRead } });
+      };
+      const sent = change();
+      changed.current = sent.catch(() => undefined);
+      try {
+        await sent;
       } catch (error) {
         mark([id], !isRead);
         throw error;

@@ -158,11 +158,22 @@ test('one is marked as unread again; what the server refuses is taken back, and 
   show(inboxAddress);
   const mark = (words: string) =>
     screen.findByRole('button', { name: `${words}: mara mentioned you in teaser` });
+  const sent: unknown[] = [];
+  const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>();
+  site.intercept('PUT /api/inbox/{id}', async (pass, { body }) => {
+    sent.push(body);
+    if (sent.length === 1) await arrives;
+    return pass();
+  });
   await userEvent.click(await mark('Mark as read'));
   await userEvent.click(await mark('Mark as unread'));
   await mark('Mark as read');
+  // A change that is slow is not overtaken by the next.
+  expect(sent).toEqual([{ isRead: true }]);
+  arrive();
+  await waitFor(() => expect(sent).toEqual([{ isRead: true }, { isRead: false }]));
   await waitFor(() => expect(unreadInSidebar()).toBe('3'));
-  expect((await member.call('GET /api/inbox/unread')).unread).toBe(3);
+  await waitFor(async () => expect((await member.call('GET /api/inbox/unread')).unread).toBe(3));
   site.intercept('PUT /api/inbox/{id}', () => 'no network');
   await userEvent.click(await mark('Mark as read'));
   await findMessage('Error');
