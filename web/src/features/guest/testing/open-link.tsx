@@ -64,7 +64,7 @@ export async function enter(fields: Record<string, string>) {
     await userEvent.clear(field);
     await userEvent.type(field, text);
   }
-  await userEvent.click(await screen.findByRole('button', { name: 'Open the review' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Open the reviews?$/ }));
 }
 
 /** Enters by the code that is mailed to an address. */
