@@ -17,8 +17,8 @@ const [purchase, updatePlan] = exampleBodies(calls['billing/create-subscription'
  */
 const distinguishing = ['planId', 'assertion', 'name', 'everything', 'trashed'];
 
-/** Lists that may be empty: a film without sound has no peaks. */
-const possiblyEmpty = ['peaks'];
+/** Lists that may be empty: a film without sound has no peaks, and what was opened may not be played. */
+const possiblyEmpty = ['peaks', 'played'];
 
 /** Not a value of any field; its length cannot be compared with a limit. */
 const withoutPrimitive = { length: { toString: 1, valueOf: 1 } };

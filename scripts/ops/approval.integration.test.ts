@@ -2,7 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { runningEnvironment } from '#local/instance/instance-file.ts';
-import { ask, putDecision, withApprovers } from '#testkit/files/approvals.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
+import { ask, putDecision } from '#testkit/files/approvals.ts';
+import { withReview } from '#testkit/files/reviews.ts';
 import { type Operator, startOperator } from './testing/tool.ts';
 
 let operator: Operator;
@@ -13,7 +15,9 @@ beforeAll(async () => {
 afterAll(() => operator.close());
 
 test('a certificate is verified by the keys of the product, also of one that signs no more, and no other file is', async () => {
-  const { owner, colleague, review } = await withApprovers();
+  const { owner, review } = await withReview();
+  // Confirms no email: the product that runs beside delivers its mails at any moment.
+  const colleague = await addColleague(owner, 'Video Editor');
   await ask(owner, review.id, [colleague.email]);
   await putDecision(colleague, review.id, 'approved');
   const params = { id: review.id };
