@@ -5,9 +5,9 @@ import {
   type CommentRef,
   commentItem,
   commentKey,
+  isBlanked,
   parseCommentId,
 } from '#core/reviews/comments/comment-item.ts';
-import { isBlanked } from '#core/reviews/comments/find-comment.ts';
 import { mentionsOf, namedText } from '#core/reviews/comments/mentions.ts';
 import { approvalRoundItem } from '#core/reviews/ports/approval-round.ts';
 import { type ReviewItem, reviewItem } from '#core/reviews/ports/review-item.ts';

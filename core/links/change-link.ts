@@ -36,14 +36,14 @@ import { targetOf } from './targets/target-of.ts';
 export async function changeLink(
   caller: LinkCaller,
   linkId: string,
-  { name, passcode, may, isOverlaid, expiresAt, maxBytes, maxFiles, ...named }: Body<typeof call>,
+  { name, passcode, may, isOverlaid, expiresAt, maxBytes, maxFiles, ...others }: Body<typeof call>,
 ): Promise<LinkItem> {
   const passcodeHash = typeof passcode === 'string' ? await hashPassword(passcode) : undefined;
   return retryOnConflict(async () => {
     const link = await getLivingLink(caller.workspace.id, linkId);
     if (expiresAt !== link.expiresAt) assertEnd(expiresAt);
-    const addresses = [...new Set(named.addresses ?? [])];
-    const domains = [...new Set(named.domains ?? [])];
+    const addresses = [...new Set(others.addresses ?? [])];
+    const domains = [...new Set(others.domains ?? [])];
     const isNamed = addresses.length + domains.length > 0;
     const requiresNewProof =
       passcode !== undefined ||
@@ -52,7 +52,11 @@ export async function changeLink(
     const changed = {
       opens: target.limitedTo({ maxBytes, maxFiles }),
       // An upload request opens nothing.
-      ...(!target.takesFiles && { may, isOverlaid }),
+      ...(!target.takesFiles && {
+        may,
+        isOverlaid,
+        sharesWithOtherLinks: others.sharesWithOtherLinks ?? link.sharesWithOtherLinks,
+      }),
       expiresAt,
       ...(name !== undefined && { name: name ?? undefined }),
       addresses,
@@ -74,13 +78,16 @@ function changesOf(
   { isOtherPasscode }: { isOtherPasscode: boolean },
 ): LinkChanges {
   const differs = (name: keyof LinkItem) => !isDeepStrictEqual(before[name], after[name]);
-  const { may, isOverlaid, expiresAt } = after;
+  const { may, isOverlaid, sharesWithOtherLinks = false, expiresAt } = after;
   const asks = proofOf(after);
   const requiresNewProof = isOtherPasscode || asks !== proofOf(before);
   const opensToOthers = differs('addresses') || differs('domains');
   return {
     ...(differs('may') && { may }),
     ...(differs('isOverlaid') && { isOverlaid }),
+    ...(sharesWithOtherLinks !== (before.sharesWithOtherLinks ?? false) && {
+      sharesWithOtherLinks,
+    }),
     ...(differs('expiresAt') && { expiresAt }),
     ...(differs('opens') && { maxBytes: targetOf(after).maxBytes }),
     ...((requiresNewProof || opensToOthers) && { asks }),

@@ -36,7 +36,7 @@ export async function createLink(
 ): Promise<{ link: LinkItem; url: string }> {
   const { user, session, workspace } = caller;
   if (!subscriptionRuns(workspace.subscription)) throw new CallError('plan_needed');
-  const { opens, may, isOverlaid } = body;
+  const { opens, may, isOverlaid, sharesWithOtherLinks } = body;
   const target = targetOf({ opens });
   // Before the limit is counted.
   if (target.purpose(may) !== null) requireConfirmation(caller);
@@ -58,6 +58,7 @@ export async function createLink(
     opens,
     may,
     isOverlaid,
+    ...(sharesWithOtherLinks && { sharesWithOtherLinks }),
     expiresAt,
     ...(passcode !== undefined && { passcodeHash: await hashPassword(passcode) }),
     addresses: [...new Set(addresses)],

@@ -36,7 +36,17 @@ export async function describeLinks(
     const { opens, isLeft } = target.describe(items.splice(0, reads.length));
     const [lastGuest] = items.splice(0, guest.length);
     const isOver = !hasPlan || !isLeft || endByMakers(link) !== null || gone.has(link.id);
-    const { id, name, may, isOverlaid, expiresAt, addresses, domains, createdAt } = link;
+    const {
+      id,
+      name,
+      may,
+      isOverlaid,
+      sharesWithOtherLinks = false,
+      expiresAt,
+      addresses,
+      domains,
+      createdAt,
+    } = link;
     const { addressedAt = createdAt, entries, guests } = link;
     return {
       id,
@@ -44,6 +54,7 @@ export async function describeLinks(
       opens,
       may,
       isOverlaid,
+      sharesWithOtherLinks,
       expiresAt,
       hasPasscode: link.passcodeHash !== undefined,
       addresses,

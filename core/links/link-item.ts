@@ -21,6 +21,11 @@ export const linkItem = z.object({
   opens: storedOpens,
   may: linkRights,
   isOverlaid: z.boolean(),
+  /**
+   * Whether its guests see what guests of other links to a review write, and they what these do, if those links have it as
+   * well. Absent: not.
+   */
+  sharesWithOtherLinks: z.optional(z.boolean()),
   /** ISO 8601. */
   expiresAt: z.string(),
   /** A PHC string, as those of passwords. */

@@ -18,7 +18,14 @@ export type LinkCaller = Pick<MemberCaller, 'user' | 'workspace' | 'session' | '
 /** What a link gives, and to whom. */
 type Terms = Pick<
   LinkItem,
-  'opens' | 'may' | 'expiresAt' | 'passcodeHash' | 'addresses' | 'domains' | 'tokenHash'
+  | 'opens'
+  | 'may'
+  | 'sharesWithOtherLinks'
+  | 'expiresAt'
+  | 'passcodeHash'
+  | 'addresses'
+  | 'domains'
+  | 'tokenHash'
 >;
 
 /** Whether files leave or enter the workspace by a link: as a computer that is connected, it outlives a stolen session. */
@@ -27,7 +34,8 @@ export function movesFiles(link: Pick<Terms, 'opens' | 'may'>): boolean {
 }
 
 /**
- * Whether a change lets more people do more for longer: further rights, a later end, more bytes, another address, or
+ * Whether a change lets more people do more for longer: further rights, the words of other guests, a later end, more
+ * bytes, another address, or
  * asking for less or for something else. Asking for something where it asked for nothing does not.
  */
 export function opensFurther(before: Terms, after: Terms): boolean {
@@ -41,6 +49,7 @@ export function opensFurther(before: Terms, after: Terms): boolean {
     passcodeHash !== undefined || addresses.length + domains.length > 0;
   return (
     rights.some((right) => after.may[right] && !before.may[right]) ||
+    (after.sharesWithOtherLinks === true && !before.sharesWithOtherLinks) ||
     after.expiresAt > before.expiresAt ||
     targetOf(after).maxBytes > targetOf(before).maxBytes ||
     after.tokenHash !== before.tokenHash ||

@@ -1,3 +1,4 @@
+import { type GuestLink, readSeenLinks, type SeenLinks } from '#core/links/ports/seen-links.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { asGuestsSee } from '#core/reviews/guest-view.ts';
 import type { ReviewItem } from '#core/reviews/ports/review-item.ts';
@@ -21,6 +22,8 @@ export interface ReviewAuthor {
   managesReviews: boolean;
   /** Whether they see only what guests of share links are shown. */
   isGuest: boolean;
+  /** Of a guest: the link by which they have entered. */
+  link?: GuestLink | undefined;
   /**
    * Counts a comment that they add, or a change of one.
    * @throws CallError `too_many_attempts`
@@ -49,6 +52,17 @@ export function memberAuthor({
     count: (what) => consumeRateLimit([countedAs[what], user.id]),
     conditions: [],
   };
+}
+
+/** Reads the links whose guests an author sees; null for a member, who sees all. */
+export async function readSeenBy({
+  workspaceId,
+  isGuest,
+  link,
+}: Pick<ReviewAuthor, 'workspaceId' | 'isGuest' | 'link'>): Promise<SeenLinks | null> {
+  if (!isGuest) return null;
+  if (!link) throw new Error('A guest has entered by a link.');
+  return readSeenLinks(workspaceId, link);
 }
 
 /** A review as an author sees it: of members, all of it. */

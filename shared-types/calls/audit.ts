@@ -60,6 +60,7 @@ const withLinks = { endedLinks: z.optional(z.literal(true)) };
 const linkChanges = z.object({
   may: z.optional(linkRights),
   isOverlaid: z.optional(z.boolean()),
+  sharesWithOtherLinks: z.optional(z.boolean()),
   /** ISO 8601. */
   expiresAt: z.optional(z.string()),
   /** Of an upload request, in all. */

@@ -67,6 +67,8 @@ export const shareLink = z.object({
   may: linkRights,
   /** Whether the guest's name, address and the time lie over the picture. */
   isOverlaid: z.boolean(),
+  /** Whether its guests and those of other links to a review that have this as well see what the others write. */
+  sharesWithOtherLinks: z.boolean(),
   /** ISO 8601. */
   expiresAt: z.string(),
   hasPasscode: z.boolean(),
@@ -125,6 +127,10 @@ const rights = z.object(
 );
 
 const overlaid = z.boolean({ error: 'The name lies over the picture, or it does not.' });
+
+const sharing = z.boolean({
+  error: 'Guests of other links see what is written here, or they do not.',
+});
 
 const linkName = lineText('The name', linkNameLength);
 
@@ -231,6 +237,7 @@ const openingLink = z
     opens: newLinkOpens,
     may: rights,
     isOverlaid: z._default(overlaid, false),
+    sharesWithOtherLinks: z._default(sharing, false),
     ...newLinkEntry,
   })
   .check(z.refine(asksOnce, asksTwice));
@@ -246,6 +253,7 @@ const uploadRequestLink = z.pipe(
     ...body,
     may: noRights,
     isOverlaid: false,
+    sharesWithOtherLinks: false,
   })),
 );
 
@@ -288,9 +296,11 @@ export const changeLink = operation({
     'Change what a share link allows. Who entered before must enter again if it asks for something else from then on.',
   body: z
     .object({
-      /** Of an upload request, both stay as they are: it opens nothing. */
+      /** Of an upload request these stay as they are: it opens nothing. */
       may: rights,
       isOverlaid: overlaid,
+      /** It stays as it is by default. */
+      sharesWithOtherLinks: z.optional(sharing),
       expiresAt: end,
       /** It stays as it is by default; null removes it. */
       name: z.optional(z.nullable(linkName)),

@@ -21,7 +21,11 @@ export type NamedPerson = z.infer<typeof namedPerson>;
  * A member by name and email, left out wherever they no longer belong to the workspace; or a guest of a share link, with
  * the email that they proved, if any.
  */
-export const reviewPerson = z.extend(namedPerson, { email: z.optional(z.string()) });
+export const reviewPerson = z.extend(namedPerson, {
+  email: z.optional(z.string()),
+  /** Of a guest: the name of the link by which they have entered, if it has one. */
+  link: z.optional(z.string()),
+});
 export type ReviewPerson = z.infer<typeof reviewPerson>;
 
 /** What is shown of a version: by the extension of its name. */

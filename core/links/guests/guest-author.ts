@@ -15,7 +15,7 @@ export function guestAuthor(
 ): ReviewAuthor {
   requireRight(caller, right);
   requireShared(caller, reviewId);
-  const { workspace, guest } = caller;
+  const { workspace, link, guest } = caller;
   const id = guestUserId(guest);
   return {
     workspaceId: workspace.id,
@@ -26,6 +26,7 @@ export function guestAuthor(
     joinedAt: undefined,
     managesReviews: false,
     isGuest: true,
+    link,
     count: (what) => consumeGuestLimits(caller, what),
     conditions: assertGuestIn(caller),
   };

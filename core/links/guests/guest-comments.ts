@@ -21,7 +21,7 @@ import { guestAuthor } from './guest-author.ts';
 import type { GuestCaller } from './guest-caller.ts';
 import { requireUse } from './guest-files.ts';
 import { consumeGuestLimits } from './guest-limits.ts';
-import { describeForGuest, isShownDecider, ownRequest, withoutEmail } from './guest-reviews.ts';
+import { asNamed, describeForGuest, isShownDecider, ownRequest } from './guest-reviews.ts';
 
 /**
  * A page of the comments on a version of a review that the guest can see, without emails.
@@ -54,8 +54,8 @@ function forGuest({
 }: ReviewComment): GuestComment {
   return {
     ...comment,
-    ...(author && { author: withoutEmail(author) }),
-    ...(doneBy && { doneBy: withoutEmail(doneBy) }),
+    ...(author && { author: asNamed(author) }),
+    ...(doneBy && { doneBy: asNamed(doneBy) }),
   };
 }
 
@@ -79,7 +79,7 @@ export async function setGuestStatus(
     review: await describeForGuest(caller, decided),
     previous: {
       ...before,
-      ...(by && isShownDecider(replaced, caller.guest) && { by: withoutEmail(by) }),
+      ...(by && isShownDecider(replaced, caller.guest) && { by: asNamed(by) }),
     },
   };
 }

@@ -5,6 +5,7 @@ import { type LinkItem, linkItem } from '#core/links/link-item.ts';
 import { enteredGuest, readOpenLink } from '#core/links/open-link.ts';
 import { type GuestItem, guestOfUserId, guestUserId } from '#core/links/ports/guest-item.ts';
 import { reviewsOf } from '#core/links/ports/link-opens.ts';
+import { readSeenLinks, type SeenLinks } from '#core/links/ports/seen-links.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
 import { type MailedGuest, queueMailWrite } from '#core/outbox/store.ts';
 import {
@@ -15,7 +16,7 @@ import {
   isThread,
   parseCommentId,
 } from '#core/reviews/comments/comment-item.ts';
-import { areShownToGuests, asGuestsSee, isShownToGuests } from '#core/reviews/guest-view.ts';
+import { areShownToGuest, asGuestsSee, isShownToGuest } from '#core/reviews/guest-view.ts';
 import type { DescribedNotification } from '#core/reviews/mails/describe-notifications.ts';
 import { type MailedBatch, notificationsFor } from '#core/reviews/mails/mail-participant.ts';
 import {
@@ -35,24 +36,23 @@ import { write } from '#core/table/single-write.ts';
 import { assertThat, remove, update } from '#core/table/write.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
 
-/** What may be new to guests, with those who have written in its thread if it is a reply. */
+/** What may be new to guests. */
 interface GuestNotification extends DescribedNotification {
-  authors?: ReadonlySet<string>;
+  /** Of a reply: whether a guest who sees the guests of some links is mailed it. */
+  isFor?: (userId: string, seen: SeenLinks) => boolean;
+}
+
+interface GuestBatch extends MailedBatch {
+  notifications: readonly GuestNotification[];
 }
 
 /**
- * Mails a batch of notifications to the guests who take part in a review: versions that they can see, replies in threads in
- * which they have written.
+ * Mails a batch of notifications to the guests who take part in a review: versions that they can see, replies that they see
+ * in threads in which they have written.
  */
 export async function mailGuests(batch: MailedBatch, userIds: readonly string[]): Promise<void> {
   const notifications = await guestNotifications(batch);
-  for (const userId of userIds) {
-    await mailGuest({ ...batch, notifications: notifications.filter(isFor(userId)) }, userId);
-  }
-}
-
-function isFor(userId: string): (notification: GuestNotification) => boolean {
-  return ({ authors }) => authors === undefined || authors.has(userId);
+  for (const userId of userIds) await mailGuest({ ...batch, notifications }, userId);
 }
 
 async function guestNotifications({
@@ -73,30 +73,33 @@ async function guestNotifications({
     });
     const written = threads.get(sk) ?? (await queryItems(pk, sk, commentItem));
     threads.set(sk, written);
-    const authors = authorsOf(review, written, comment);
-    if (authors) found.push({ ...one, authors });
+    found.push({ ...one, isFor: readersOf(review, written, comment) });
   }
   return found;
 }
 
 /**
- * The ids of those who have written in a thread that a reply is in; null if guests are not shown the reply, or no more as
- * the mail says it: what was changed since may have been written for the team.
+ * Which guests are mailed a reply: those who have written in its thread, and see it as the mail says it. What was changed
+ * since may have been written for the team.
  */
-function authorsOf(
+function readersOf(
   review: ReviewItem,
   written: readonly CommentItem[],
   reply: CommentItem,
-): ReadonlySet<string> | null {
+): NonNullable<GuestNotification['isFor']> {
   const thread = written.find(isThread);
   const left = written.find((one) => one.reply === reply.reply);
-  if (!thread || !left || left.editedAt !== reply.editedAt) return null;
-  if (!isShownToGuests(review, thread, left)) return null;
-  return new Set(written.map(({ userId }) => userId));
+  const authors = new Set(written.map(({ userId }) => userId));
+  return (userId, seen) =>
+    thread !== undefined &&
+    left !== undefined &&
+    left.editedAt === reply.editedAt &&
+    authors.has(userId) &&
+    isShownToGuest(review, seen, thread, left);
 }
 
 function mailGuest(
-  { workspaceId, review, batch, notifications }: MailedBatch,
+  { workspaceId, review, batch, notifications }: GuestBatch,
   userId: string,
 ): Promise<void> {
   const key = keys.reviewParticipant(workspaceId, review.id, userId);
@@ -110,7 +113,10 @@ function mailGuest(
     const found = await findMailedGuest(ids);
     if (!found || found.participant.batch === batch) return;
     const { email, participant, workspace } = found;
-    const fresh = notificationsFor(participant, email, notifications);
+    const seen = await readSeenLinks(workspaceId, link);
+    const fresh = notificationsFor(participant, email, notifications).filter(
+      ({ isFor }) => isFor?.(userId, seen) ?? true,
+    );
     if (fresh.length === 0) return;
     const { reviewId } = ids;
     const ending = newLink({
@@ -149,18 +155,19 @@ function mailGuest(
 
 /**
  * A mail of what is new in a review as it may be sent to a guest now: it may have waited, and its link end meanwhile, a
- * comment be deleted, or a thread become the team's.
+ * comment be deleted, a thread become the team's, or links no longer share what their guests write.
  * @returns null if they are not mailed any more, or nothing is left to tell
  */
 export async function mailToGuest(guest: MailedGuest, email: string): Promise<Mail | null> {
   const { workspaceId, token } = guest;
   const found = await findMailedGuest(guest);
   if (found?.email !== email) return null;
-  const { review, workspace } = found;
+  const { review, workspace, link } = found;
   const refs = guest.notifications.map(({ comment = '' }) => parseCommentId(comment));
-  const shown = await areShownToGuests(
+  const shown = await areShownToGuest(
     workspaceId,
     review,
+    link,
     refs.filter((ref) => ref !== null),
   );
   const answers = shown.values();
@@ -188,7 +195,7 @@ async function findMailedGuest({ reviewId, ...ids }: Omit<MailedGuest, 'notifica
   const isOpened = link.may.comment && reviewsOf(link.opens).includes(reviewId);
   const { email } = enteredGuest(opened, { generation: guest?.generation ?? 0 }) ?? {};
   if (!isOpened || email === undefined) return null;
-  return { email, participant, review, workspace };
+  return { email, participant, review, workspace, link };
 }
 
 /** What a mail tells a guest. */

@@ -191,26 +191,25 @@ export async function noteGuestView(
 
 /**
  * Guests see names and no emails, files without the folders that they are in, nothing that the team has deleted, no counts
- * of comments that they cannot see, and nothing of others who were asked to approve a version, nor of guests of other links.
+ * of comments, of which each sees others, and nothing of others who were asked to approve a version, nor of guests of other
+ * links.
  */
 async function forGuest(
-  { workspace, link, guest }: GuestCaller,
+  { workspace, guest }: GuestCaller,
   items: readonly ReviewItem[],
 ): Promise<{ review: GuestReview; isAsked: boolean }[]> {
   const shown = items.map(asGuestsSee);
   const reviews = await describeReviews(workspace.id, shown);
   return reviews.map(({ statusBy: _by, createdBy, versions, ...review }, index) => {
     const seen = shown[index]?.versions ?? [];
-    const left = items[index]?.versions.filter(({ isErased }) => !isErased);
-    const seesAll = link.may.comment && versions.length === left?.length;
     const guestVersions = versions.map(
       ({ addedBy, statusBy, approval: _of, path, ...version }, at) => {
         const isNamed = seen[at] && isShownDecider(seen[at], guest);
         return {
           ...version,
           path: path.slice(path.lastIndexOf('/') + 1),
-          ...(addedBy && { addedBy: withoutEmail(addedBy) }),
-          ...(statusBy && isNamed && { statusBy: withoutEmail(statusBy) }),
+          ...(addedBy && { addedBy: asNamed(addedBy) }),
+          ...(statusBy && isNamed && { statusBy: asNamed(statusBy) }),
         };
       },
     );
@@ -219,9 +218,10 @@ async function forGuest(
       isAsked: (versions.at(-1)?.approval?.asked ?? 0) > 0,
       review: {
         ...review,
-        ...(!seesAll && { comments: 0, openComments: 0 }),
+        comments: 0,
+        openComments: 0,
         ...(decidedBy && { statusBy: decidedBy }),
-        ...(createdBy && { createdBy: withoutEmail(createdBy) }),
+        ...(createdBy && { createdBy: asNamed(createdBy) }),
         versions: guestVersions,
       },
     };
@@ -243,6 +243,6 @@ function hasVersions({ versions }: GuestReview): boolean {
 }
 
 /** A person as guests see them. */
-export function withoutEmail({ email: _, ...person }: ReviewPerson): NamedPerson {
+export function asNamed({ email: _, link: _of, ...person }: ReviewPerson): NamedPerson {
   return person;
 }

@@ -3,9 +3,13 @@ import { linkItem } from '#core/links/link-item.ts';
 import { guestUserId } from '#core/links/ports/guest-item.ts';
 import { reviewsOf } from '#core/links/ports/link-opens.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
-import { type CommentItem, commentId, commentItem } from '#core/reviews/comments/comment-item.ts';
+import {
+  type CommentItem,
+  commentId,
+  commentItem,
+  isBlanked,
+} from '#core/reviews/comments/comment-item.ts';
 import { deleteComment } from '#core/reviews/comments/delete-comment.ts';
-import { isBlanked } from '#core/reviews/comments/find-comment.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';

@@ -1,8 +1,8 @@
 import { CallError, invalidField } from '#core/errors.ts';
 import { getFrameTable } from '#core/files/objects/frame-table-objects.ts';
 import { reviewedKind } from '#core/files/objects/reviewed-kind.ts';
-import { asSeenBy, type ReviewAuthor } from '#core/reviews/author.ts';
-import { isShownToGuests } from '#core/reviews/guest-view.ts';
+import { asSeenBy, type ReviewAuthor, readSeenBy } from '#core/reviews/author.ts';
+import { isThreadShownToGuest } from '#core/reviews/guest-view.ts';
 import {
   type ReviewedVersion,
   type ReviewItem,
@@ -113,19 +113,23 @@ async function readReview(
 ) {
   const { workspaceId } = author;
   if (!isId(reviewId)) throw new CallError('not_found');
-  const [found, added, item] = await getItems([
-    keys.review(workspaceId, reviewId),
-    keys.addedComment(workspaceId, reviewId, request),
-    ...(parent ? [commentKey(workspaceId, reviewId, parent)] : []),
+  const [[found, added, item], seen] = await together([
+    getItems([
+      keys.review(workspaceId, reviewId),
+      keys.addedComment(workspaceId, reviewId, request),
+      ...(parent ? [commentKey(workspaceId, reviewId, parent)] : []),
+    ]),
+    readSeenBy(author),
   ]);
   if (!found) throw new CallError('not_found');
   const review = reviewItem.parse(found);
   const thread = item ? commentItem.parse(item) : null;
-  const isHidden = thread && author.isGuest && !isShownToGuests(review, thread);
+  const isShown =
+    thread && (!seen || (await isThreadShownToGuest(workspaceId, review, seen, thread)));
   return {
     review,
     added: added ? addedCommentItem.parse(added) : null,
-    thread: isHidden ? null : thread,
+    thread: isShown ? thread : null,
   };
 }
 

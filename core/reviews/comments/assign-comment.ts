@@ -11,10 +11,10 @@ import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertThat, type TransactionWrite, update } from '#core/table/write.ts';
 import { joinedAtOf, type Membership } from '#core/workspaces/memberships.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
-import { audienceOf, type CommentItem, commentId, commentKey } from './comment-item.ts';
+import { audienceOf, type CommentItem, commentId, commentKey, isBlanked } from './comment-item.ts';
 import { commentMail } from './comment-mail.ts';
 import { countCommentsWrite } from './count-comments.ts';
-import { assertMayManage, changeComment, isBlanked } from './find-comment.ts';
+import { assertMayManage, changeComment } from './find-comment.ts';
 import { mentionsOf } from './mentions.ts';
 
 /**

@@ -53,6 +53,11 @@ export function isThread({ reply }: CommentRef): boolean {
   return reply === undefined;
 }
 
+/** Whether a comment was deleted, and is kept for its replies alone. */
+export function isBlanked({ text, drawing }: CommentItem): boolean {
+  return text === '' && drawing === undefined;
+}
+
 /** Who reads a thread. */
 export function audienceOf({ audience = 'everyone' }: Pick<CommentItem, 'audience'>): Audience {
   return audience;

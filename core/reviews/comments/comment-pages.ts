@@ -12,8 +12,8 @@ interface PageOptions {
   after?: Key | undefined;
   /** The room that is left. */
   bytes?: number;
-  /** Which comments are in the page, asked in their order: what is left out shows nowhere in it. */
-  isShown?: (comment: CommentItem) => boolean;
+  /** What is in the page once a comment has been read, asked in their order: what is left out shows nowhere in it. */
+  shown?: (comment: CommentItem) => readonly CommentItem[];
 }
 
 /**
@@ -24,14 +24,14 @@ export async function readCommentPage(
   workspaceId: string,
   reviewId: string,
   prefix: string,
-  { after, bytes: room = pageBytes, isShown = () => true }: PageOptions,
+  { after, bytes: room = pageBytes, shown = (comment) => [comment] }: PageOptions,
 ): Promise<{ comments: CommentItem[]; bytes: number; hasMore: boolean }> {
   const { pk } = keys.reviewComment(workspaceId, reviewId, 0, '');
   const comments: CommentItem[] = [];
   let bytes = 0;
   for (let from = after; ; ) {
     const found = await queryItems(pk, prefix, commentItem, { after: from, limit: pageSize + 1 });
-    for (const comment of found.filter(isShown)) {
+    for (const comment of found.flatMap(shown)) {
       const size = Buffer.byteLength(JSON.stringify(comment));
       const isFull = comments.length === pageSize || bytes + size > room;
       if (comments.length > 0 && isFull) return { comments, bytes, hasMore: true };

@@ -11,9 +11,10 @@ import {
   commentItem,
   commentKey,
   hasSameAudience,
+  isBlanked,
 } from './comment-item.ts';
 import { countCommentsWrite } from './count-comments.ts';
-import { assertMayManage, changeComment, isBlanked } from './find-comment.ts';
+import { assertMayManage, changeComment } from './find-comment.ts';
 
 /** Besides the writes of the review, the thread and a guest's link. */
 const repliesAtOnce = maxWrites - 3;

@@ -13,10 +13,11 @@ import {
   type CommentItem,
   commentKey,
   hasSameAudience,
+  isBlanked,
   isThread,
 } from './comment-item.ts';
 import { countCommentsWrite } from './count-comments.ts';
-import { findComment, isBlanked } from './find-comment.ts';
+import { findComment } from './find-comment.ts';
 import { mentionsIn, notifyOfComment, readNamedPeople } from './notify-of-comment.ts';
 import { assertDrawable } from './position.ts';
 

@@ -1,7 +1,8 @@
 import { CallError } from '#core/errors.ts';
-import type { ReviewAuthor } from '#core/reviews/author.ts';
-import { asGuestsSee, isShownToGuests } from '#core/reviews/guest-view.ts';
+import { type ReviewAuthor, readSeenBy } from '#core/reviews/author.ts';
+import { asGuestsSee, isShownToGuest, isThreadShownToGuest } from '#core/reviews/guest-view.ts';
 import { type ReviewItem, reviewItem } from '#core/reviews/ports/review-item.ts';
+import { together } from '#core/runtime/together.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
@@ -20,26 +21,34 @@ interface FoundComment {
  * @throws CallError `not_found`, to a guest who is not shown it as for one that never was
  */
 export async function findComment(
-  author: Pick<ReviewAuthor, 'workspaceId' | 'isGuest'>,
+  author: Pick<ReviewAuthor, 'workspaceId' | 'isGuest' | 'link'>,
   reviewId: string,
   id: string,
 ): Promise<FoundComment> {
-  const { workspaceId, isGuest } = author;
+  const { workspaceId } = author;
   const ref = parseCommentId(id);
   if (!ref || !isId(reviewId)) throw new CallError('not_found');
   const { version, thread: began, reply } = ref;
-  const [found, ...items] = await getItems([
-    keys.review(workspaceId, reviewId),
-    commentKey(workspaceId, reviewId, { version, thread: began }),
-    ...(reply === undefined ? [] : [commentKey(workspaceId, reviewId, ref)]),
+  const [[found, ...items], seen] = await together([
+    getItems([
+      keys.review(workspaceId, reviewId),
+      commentKey(workspaceId, reviewId, { version, thread: began }),
+      ...(reply === undefined ? [] : [commentKey(workspaceId, reviewId, ref)]),
+    ]),
+    readSeenBy(author),
   ]);
   if (!found) throw new CallError('not_found');
   const review = reviewItem.parse(found);
-  const isShown = !isGuest || asGuestsSee(review).versions.some((one) => one.number === version);
+  const isShown = !seen || asGuestsSee(review).versions.some((one) => one.number === version);
   if (!isShown) throw new CallError('not_found');
   const [thread, comment = thread] = items.map((item) => item && commentItem.parse(item));
   if (!thread || !comment) throw commentGone();
-  if (isGuest && !isShownToGuests(review, thread, comment)) throw commentGone();
+  const isSeen =
+    !seen ||
+    (comment === thread
+      ? await isThreadShownToGuest(workspaceId, review, seen, thread)
+      : isShownToGuest(review, seen, thread, comment));
+  if (!isSeen) throw commentGone();
   return { review, thread, comment };
 }
 
@@ -64,11 +73,6 @@ export async function changeComment<T>(
 /** That a comment was deleted while it was on the screen. */
 export function commentGone(): CallError {
   return new CallError('not_found', { message: 'This comment was deleted in the meantime.' });
-}
-
-/** Whether a comment was deleted, and is kept for its replies alone. */
-export function isBlanked({ text, drawing }: CommentItem): boolean {
-  return text === '' && drawing === undefined;
 }
 
 /**

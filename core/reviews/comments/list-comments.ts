@@ -1,7 +1,8 @@
 import { CallError } from '#core/errors.ts';
-import { asSeenBy, type ReviewAuthor } from '#core/reviews/author.ts';
-import { isShownToGuests } from '#core/reviews/guest-view.ts';
+import { asSeenBy, type ReviewAuthor, readSeenBy } from '#core/reviews/author.ts';
+import { shownInOrder } from '#core/reviews/guest-view.ts';
 import { countersOf, getReview, requireVersion } from '#core/reviews/ports/review-item.ts';
+import { together } from '#core/runtime/together.ts';
 import { commentPrefix } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import type { listComments } from '#shared/calls/review-comments.ts';
@@ -24,40 +25,46 @@ import { describeComments } from './describe-comments.ts';
  * @throws CallError `not_found`
  */
 export async function listCommentsPage(
-  author: Pick<ReviewAuthor, 'workspaceId' | 'id' | 'isGuest'>,
+  author: Pick<ReviewAuthor, 'workspaceId' | 'id' | 'isGuest' | 'link'>,
   reviewId: string,
   { version: number, after }: Query<typeof listComments>,
 ): Promise<Answer<typeof listComments>> {
   const { workspaceId, id: authorId } = author;
   // Read first: what changes in between is then fetched again.
-  const review = asSeenBy(author, await getReview(workspaceId, reviewId));
+  const [item, seen] = await together([getReview(workspaceId, reviewId), readSeenBy(author)]);
+  const review = asSeenBy(author, item);
   const { number: version } = requireVersion(
     review,
     number === undefined ? number : Number(number),
   );
   const last = after === undefined ? null : parseCommentId(after);
   if (last && last.version !== version) throw new CallError('not_found');
-  let thread = last && (await readThread(author, reviewId, last));
-  const isShown = (comment: CommentItem) => {
-    if (isThread(comment)) thread = comment;
-    if (thread?.thread !== comment.thread) return false;
-    return !author.isGuest || ('text' in thread && isShownToGuests(review, thread, comment));
-  };
+  const shown = seen
+    ? shownInOrder(review, seen, last && (await readThread(workspaceId, reviewId, last)))
+    : ofThreads(last);
   const page = await readCommentPage(workspaceId, reviewId, commentPrefix(version), {
     after: last ? commentKey(workspaceId, reviewId, last) : undefined,
-    isShown,
+    shown,
   });
   const end = page.hasMore ? page.comments.at(-1) : undefined;
   const comments = await describeComments(workspaceId, authorId, page.comments);
   return { comments, revision: countersOf(review).revision, ...(end && { next: commentId(end) }) };
 }
 
-/** The thread that an earlier page has ended in; members see all of it, so that it is not read for them. */
-async function readThread(
-  { workspaceId, isGuest }: Pick<ReviewAuthor, 'workspaceId' | 'isGuest'>,
+/** The thread that an earlier page has ended in. */
+function readThread(
+  workspaceId: string,
   reviewId: string,
   { version, thread }: CommentRef,
-): Promise<CommentRef | CommentItem | null> {
-  if (!isGuest) return { version, thread };
+): Promise<CommentItem | null> {
   return getItem(commentKey(workspaceId, reviewId, { version, thread }), commentItem);
+}
+
+/** What members see of comments that are read in their order: all but replies whose thread is gone. */
+function ofThreads(began: CommentRef | null): (comment: CommentItem) => CommentItem[] {
+  let thread = began;
+  return (comment) => {
+    if (isThread(comment)) thread = comment;
+    return thread?.thread === comment.thread ? [comment] : [];
+  };
 }

@@ -11,9 +11,15 @@ import { update } from '#core/table/write.ts';
 import { type setCommentAudience as call, maxComments } from '#shared/calls/review-comments.ts';
 import type { Body } from '#shared/operation.ts';
 import type { Audience } from '#shared/rules/audiences.ts';
-import { audienceOf, type CommentItem, commentItem, commentKey } from './comment-item.ts';
+import {
+  audienceOf,
+  type CommentItem,
+  commentItem,
+  commentKey,
+  isBlanked,
+} from './comment-item.ts';
 import { commentsFor } from './count-comments.ts';
-import { assertMayManage, changeComment, isBlanked } from './find-comment.ts';
+import { assertMayManage, changeComment } from './find-comment.ts';
 
 /**
  * Shows a thread to the team alone, or to everyone; its replies follow it, since they have no audience of their own. What

@@ -10,10 +10,10 @@ import {
   type CommentRef,
   commentItem,
   commentKey,
+  isBlanked,
   parseCommentId,
 } from '#core/reviews/comments/comment-item.ts';
 import { commentWords, nameInMail } from '#core/reviews/comments/comment-words.ts';
-import { isBlanked } from '#core/reviews/comments/find-comment.ts';
 import { mentionsOf } from '#core/reviews/comments/mentions.ts';
 import { asGuestsSee } from '#core/reviews/guest-view.ts';
 import { readRounds } from '#core/reviews/ports/approval-round.ts';

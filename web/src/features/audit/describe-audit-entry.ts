@@ -229,11 +229,13 @@ function withLinks({ endedLinks }: { endedLinks?: true | undefined }): string {
 
 /** `: may look and download, until Dec 29, 2026 (UTC+13), with a passcode`; nothing for entries that do not say. */
 function describeChanges(changes: LinkChanges = {}): string {
-  const { may, isOverlaid, expiresAt, maxBytes, asks, people = 0 } = changes;
+  const { may, isOverlaid, sharesWithOtherLinks, expiresAt, maxBytes, asks, people = 0 } = changes;
   const rights = (['comment', 'approve', 'download'] as const).filter((right) => may?.[right]);
   const facts = [
     may && `may ${formatList(['look', ...rights])}`,
     isOverlaid !== undefined && `${isOverlaid ? 'name' : 'no name'} over the picture`,
+    sharesWithOtherLinks !== undefined &&
+      `${sharesWithOtherLinks ? 'comments' : 'no comments'} shared with other links`,
     expiresAt && `until ${formatMailedDay(new Date(expiresAt))}`,
     maxBytes !== undefined && `at most ${formatBytes(maxBytes)}`,
     asks === 'nothing' && 'opens to anyone with the link',

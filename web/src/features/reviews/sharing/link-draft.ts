@@ -10,6 +10,7 @@ export interface LinkDraft {
   name: string;
   may: LinkRights;
   isOverlaid: boolean;
+  sharesWithOtherLinks: boolean;
   /** The last day, in the user's time zone: `2026-12-11`. */
   until: string;
   asks: 'nothing' | 'passcode' | 'people';
@@ -24,6 +25,7 @@ export function newLinkDraft(people: readonly string[] = []): LinkDraft {
     name: '',
     may: { comment: true, approve: true, download: false },
     isOverlaid: false,
+    sharesWithOtherLinks: false,
     until: dayIn(defaultLinkDays),
     asks: people.length > 0 ? 'people' : 'nothing',
     passcode: newPasscode(),
@@ -38,6 +40,7 @@ export function draftOf(link: ShareLink): LinkDraft {
     name: link.name ?? '',
     may: link.may,
     isOverlaid: link.isOverlaid,
+    sharesWithOtherLinks: link.sharesWithOtherLinks,
     until: dayOf(new Date(link.expiresAt)),
     asks: link.hasPasscode ? 'passcode' : people.length > 0 ? 'people' : 'nothing',
     passcode: '',
@@ -58,10 +61,11 @@ export function newEntryOf(draft: LinkDraft) {
 
 /** What is sent of a draft, without its passcode. A folder is only looked at and downloaded. */
 export function termsOf(draft: LinkDraft, isFolder: boolean): Terms {
-  const { may, isOverlaid } = draft;
+  const { may, isOverlaid, sharesWithOtherLinks } = draft;
   return {
     may: isFolder ? { ...may, comment: false, approve: false } : may,
     isOverlaid: isOverlaid && !isFolder,
+    sharesWithOtherLinks: sharesWithOtherLinks && may.comment && !isFolder,
     ...entryOf(draft),
   };
 }

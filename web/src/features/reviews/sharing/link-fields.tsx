@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import type { ShareLink } from '#shared/calls/links.ts';
 import { linkNameLength, passcodeLength } from '#shared/rules/link-limits.ts';
 import { RadioList } from '#web/components/fields/radio-options.tsx';
@@ -24,8 +24,8 @@ interface LinkFieldsProps extends EntryFieldsProps {
   isFolder: boolean;
   /** Whether who may enter, and until when, is behind a button that says it. */
   isFolded?: boolean;
-  /** What is said of comments, where others will see them. */
-  aboutComments?: string | undefined;
+  /** What is said of sharing comments with guests of other links, where there are some. */
+  aboutSharing?: string | undefined;
   /** What is said where they may not download. */
   withoutDownload?: string | undefined;
   /** What else is chosen for a link. */
@@ -37,6 +37,8 @@ const rights = [
   ['approve', 'Approve, or request changes', 'The review shows their decision with their name.'],
   ['download', 'Download the original', 'Every version that they see.'],
 ] as const;
+const sharing =
+  'Their names and comments, both ways, where the other link to the review has this on as well.';
 const folderRights = [
   [
     'download',
@@ -57,7 +59,7 @@ const asked = [
 
 /** What the guests of a link may do, until when, and what it asks for. */
 export function LinkFields(props: LinkFieldsProps) {
-  const { isFolder, isFolded = false, aboutComments, withoutDownload, more, ...entry } = props;
+  const { isFolder, isFolded = false, aboutSharing, withoutDownload, more, ...entry } = props;
   const { draft, onDraft } = entry;
   const details = (
     <>
@@ -81,13 +83,22 @@ export function LinkFields(props: LinkFieldsProps) {
         <legend className="mb-1.5 text-sm font-medium">They may look, and</legend>
         <div className="flex flex-col divide-y divide-line rounded-control border border-line">
           {(isFolder ? folderRights : rights).map(([right, label, about]) => (
-            <Choice
-              key={right}
-              label={label}
-              about={(right === 'comment' && aboutComments) || about}
-              isOn={draft.may[right]}
-              onChange={(isOn) => onDraft({ may: { ...draft.may, [right]: isOn } })}
-            />
+            <Fragment key={right}>
+              <Choice
+                label={label}
+                about={about}
+                isOn={draft.may[right]}
+                onChange={(isOn) => onDraft({ may: { ...draft.may, [right]: isOn } })}
+              />
+              {right === 'comment' && draft.may.comment && (
+                <Choice
+                  label="See guests of other links"
+                  about={aboutSharing ?? sharing}
+                  isOn={draft.sharesWithOtherLinks}
+                  onChange={(sharesWithOtherLinks) => onDraft({ sharesWithOtherLinks })}
+                />
+              )}
+            </Fragment>
           ))}
         </div>
       </fieldset>

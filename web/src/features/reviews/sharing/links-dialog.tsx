@@ -345,7 +345,8 @@ function describePeople({ addresses, domains, hasPasscode }: ShareLink): string 
 
 /** `May look and comment`, `until Dec 13, 2026`, `made Nov 29, 2026 by mara`. */
 function describeTerms(link: ShareLink): string[] {
-  const { opens, may, isOverlaid, state, expiresAt, createdAt, createdBy } = link;
+  const { opens, may, isOverlaid, sharesWithOtherLinks, state, expiresAt, createdAt } = link;
+  const { createdBy } = link;
   const received =
     opens.kind === 'upload' &&
     `${pluralize(opens.files, 'file')} received, ${formatBytes(opens.received)} of ${formatBytes(opens.maxBytes)}${opens.openUploads > 0 ? `, ${opens.openUploads} being sent` : ''}`;
@@ -355,6 +356,7 @@ function describeTerms(link: ShareLink): string[] {
     // Without a name it is called by them.
     link.name && describePeople(link),
     isOverlaid && 'name over the picture',
+    sharesWithOtherLinks && 'comments shared with other links',
     `${state === 'open' ? 'until' : 'was to end'} ${formatDate(new Date(expiresAt))}`,
     `made ${formatDate(new Date(createdAt))}${createdBy ? ` by ${createdBy.name}` : ''}`,
   ];

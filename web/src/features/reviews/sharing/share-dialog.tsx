@@ -74,7 +74,7 @@ function OpenShareDialog({ onClose, subject, people: proposed, onCreated }: Open
     );
   }, 'The link could not be made. Please try again.');
   const commented = useCommentedReviews(!isFolder);
-  const sharesWords = draft.may.comment && shared.some(({ id }) => commented.has(id));
+  const hasOtherGuests = shared.some(({ id }) => commented.has(id));
   const people = made?.link.addresses ?? entryOf(draft).addresses;
   return (
     <Dialog
@@ -119,9 +119,9 @@ function OpenShareDialog({ onClose, subject, people: proposed, onCreated }: Open
             onDraft={(change) => setDraft({ ...draft, ...change })}
             isFolder={isFolder}
             // In the place of another line, so that nothing moves once it is known.
-            aboutComments={
-              sharesWords
-                ? 'Another link is open. Guests of both see the names and comments of each other.'
+            aboutSharing={
+              hasOtherGuests
+                ? 'Another link is open. Its guests and these see nothing of each other, unless this is on for both links.'
                 : undefined
             }
             withoutDownload={describeUnshowable(shared)}

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useApi } from '#web/lib/api/api-context.ts';
 
 /**
- * The ids of the reviews on which guests of an open link may comment: who enters by another link reads their words and
- * names. None until the links have loaded, and where they could not be.
+ * The ids of the reviews on which guests of an open link may comment: whether who enters by another link sees what they
+ * write is to be chosen. None until the links have loaded, and where they could not be.
  * @param isEnabled whether to ask for them
  */
 export function useCommentedReviews(isEnabled: boolean): ReadonlySet<string> {
