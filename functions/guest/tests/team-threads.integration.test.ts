@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { commentsBy } from '#core/reviews/comments/comments-by.ts';
 import { newId } from '#core/table/ids.ts';
-import { type CallRoute, calls } from '#shared/api.ts';
+import { calls } from '#shared/api.ts';
 import { mentionOf } from '#shared/rules/mentions.ts';
 import { resetClock } from '#testkit/clock.ts';
 import { delivered, mockMails } from '#testkit/delivered-mails.ts';
@@ -14,6 +13,12 @@ import {
   storeFrames,
 } from '#testkit/files/comments.ts';
 import { uploadFile } from '#testkit/files/files.ts';
+import {
+  answersTo,
+  guestRequests,
+  guestRoutes,
+  readingGuestRoutes,
+} from '#testkit/files/guest-answers.ts';
 import { userIdOf } from '#testkit/files/inbox.ts';
 import {
   addGuestComment,
@@ -42,8 +47,7 @@ import {
 import { interceptRequests } from '#testkit/request-interceptor.ts';
 import { tokenMailedTo } from '#testkit/table.ts';
 
-// What is said for the team, by whom, and that anything is, no answer, mail or file for a guest shows. The requests are
-// made for every call of guests that the contract has: one without requests here does not compile.
+// What is said for the team, by whom, and that anything is, no answer, mail or file for a guest shows.
 
 const canary = 'canary';
 /** What was drawn for the team. */
@@ -53,69 +57,6 @@ const secret = { audience: 'team', text: `The ${canary} sings.` };
 
 beforeEach(mockMails);
 afterEach(resetClock);
-
-type GuestRoute = Extract<CallRoute, `${string} /api/guest/${string}`>;
-type Options = NonNullable<Parameters<Guest['call']>[1]>;
-
-/** What requests are made of. */
-interface Names {
-  id: string;
-  token: string;
-  email: string;
-  /** The ids of comments: of what is there for everyone, of what is the team's, and of what never was. */
-  comments: readonly string[];
-}
-
-const versions = ['1', '2'];
-const uploads = () => ({ params: { id: randomUUID() } });
-const ofComments = ({ id, comments }: Names, body?: object) =>
-  comments.map((comment) => ({ params: { id, comment }, ...(body && { body }) }));
-const edited = { text: 'Darker, please.' };
-const added = () => ({ version: 1, text: 'Brighter, please.', key: randomUUID() });
-
-const requests: Readonly<Record<GuestRoute, (names: Names) => Options[]>> = {
-  'POST /api/guest/open': ({ token }) => [{ body: { token } }],
-  'POST /api/guest/codes': ({ token, email }) => [{ body: { token, email } }],
-  'POST /api/guest/enter': ({ token }) => [{ body: { token, name: 'Otto Other' } }],
-  'GET /api/guest/{link}': () => [{}],
-  'GET /api/guest/{link}/reviews/{id}': ({ id }) => [{ params: { id } }],
-  'GET /api/guest/{link}/reviews/{id}/media': ({ id }) =>
-    versions.flatMap((version) =>
-      ['view', 'download'].map((use) => ({ params: { id }, query: { version, use } })),
-    ),
-  'GET /api/guest/{link}/reviews/{id}/comments': ({ id, comments }) => [
-    { params: { id } },
-    ...versions.map((version) => ({ params: { id }, query: { version } })),
-    ...comments.map((after) => ({ params: { id }, query: { version: '1', after } })),
-  ],
-  'POST /api/guest/{link}/reviews/{id}/comments': ({ id, comments }) => [
-    { params: { id }, body: added() },
-    ...comments.map((parent) => ({ params: { id }, body: { ...added(), parent } })),
-  ],
-  'PUT /api/guest/{link}/reviews/{id}/comments/{comment}': (names) => ofComments(names, edited),
-  'DELETE /api/guest/{link}/reviews/{id}/comments/{comment}': (names) => ofComments(names),
-  'PUT /api/guest/{link}/reviews/{id}/status': ({ id }) =>
-    [1, 2].map((version) => ({ params: { id }, body: { version, status: 'approved' } })),
-  'PUT /api/guest/{link}/reviews/{id}/decision': ({ id }) =>
-    [1, 2].map((version) => ({ params: { id }, body: { version, decision: 'approved' } })),
-  'POST /api/guest/{link}/reviews/{id}/views': ({ id }) =>
-    [1, 2].map((version) => ({ params: { id }, body: { version, played: [0] } })),
-  'GET /api/guest/{link}/files': () => [{ query: { folder: '' } }],
-  'POST /api/guest/{link}/files/posters': () => [{ body: { paths: ['Film.mov'] } }],
-  'GET /api/guest/{link}/files/link': () => [{ query: { path: 'Film.mov', use: 'download' } }],
-  'POST /api/guest/{link}/uploads': () => [{ body: { path: 'Rushes.mov', size: 7 } }],
-  'GET /api/guest/{link}/uploads/{id}': () => [uploads()],
-  'POST /api/guest/{link}/uploads/{id}/parts': () => [
-    { ...uploads(), body: { parts: [{ number: 1, sha256: 'x' }] } },
-  ],
-  'POST /api/guest/{link}/uploads/{id}/complete': () => [uploads()],
-  'DELETE /api/guest/{link}/uploads/{id}': () => [uploads()],
-};
-
-const routes = Object.values(calls)
-  .map(({ route }) => route)
-  .filter((route): route is GuestRoute => route in requests);
-const reading = routes.filter((route) => route.startsWith('GET '));
 
 /** A workspace with a link of each kind, and who has entered by them; and what they are answered before the team talks. */
 async function furnish() {
@@ -204,39 +145,9 @@ let team: string[];
 
 beforeAll(async () => {
   world = await furnish();
-  before = await answersTo(world.names, reading);
+  before = await answersTo(world.guests, world.names, readingGuestRoutes);
   team = await talk(world);
 }, 120_000);
-
-/** The answers to every guest, by who they are: those of the table and of S3 as they are, but for signatures and times. */
-async function answersTo(names: Names, all: readonly GuestRoute[]) {
-  const found: Record<string, string[]> = {};
-  for (const [name, guest] of Object.entries(world.guests)) {
-    const answers = [];
-    for (const route of all) {
-      for (const options of requests[route](names)) {
-        const { status, headers, cookies, body } = await guest.call(route, options);
-        const text = JSON.stringify({ route, status, headers, cookies, body });
-        const files = await Promise.all(urlsIn(text).map(async (url) => (await fetch(url)).text()));
-        answers.push([withoutSignatures(text), ...files].join('\n'));
-      }
-    }
-    found[name] = answers;
-  }
-  return found;
-}
-
-/** The signed addresses in an answer. */
-function urlsIn(text: string): string[] {
-  return text.match(/https?:\/\/[^"\\]+X-Amz-Signature[^"\\]*/g) ?? [];
-}
-
-function withoutSignatures(text: string): string {
-  return text
-    .replaceAll(/X-Amz-[^"\\]*/g, '')
-    .replaceAll(/"expiresAt":"[^"]*"/g, '')
-    .replaceAll(/"(?:date|x-[\w-]*id)":"[^"]*"/gi, '');
-}
 
 /** Expects that nothing of what is the team's is in some texts. */
 function expectSilence(texts: readonly string[]) {
@@ -249,7 +160,7 @@ function expectSilence(texts: readonly string[]) {
 
 test('every call of guests is asked', () => {
   const all = Object.values(calls).map(({ route }) => route);
-  expect(routes).toEqual(all.filter((route) => route.includes('/api/guest/')));
+  expect(guestRoutes).toEqual(all.filter((route) => route.includes('/api/guest/')));
 });
 
 test('members see what is for the team, in every answer that has comments', async () => {
@@ -276,7 +187,7 @@ test('members see what is for the team, in every answer that has comments', asyn
 });
 
 test('what guests are answered is byte for byte what they were answered before the team talked', async () => {
-  const after = await answersTo(world.names, reading);
+  const after = await answersTo(world.guests, world.names, readingGuestRoutes);
   expect(after).toEqual(before);
   expect(before['with a proven email']?.join()).toContain('Warmer?');
 });
@@ -286,9 +197,9 @@ test('no call tells a thread of the team from one that never was, whatever guest
     // In the same place among the others.
     const unknown = id.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     for (const guest of Object.values(world.guests)) {
-      for (const route of routes) {
+      for (const route of guestRoutes) {
         const answer = async (comment: string) => {
-          const all = requests[route]({ ...world.names, comments: [comment] });
+          const all = guestRequests[route]({ ...world.names, comments: [comment] });
           const named = all.filter((options) => JSON.stringify(options).includes(comment));
           const answers = [];
           for (const options of named) {
@@ -304,10 +215,10 @@ test('no call tells a thread of the team from one that never was, whatever guest
 });
 
 test('no answer, file or error of any call has anything of the team, to any guest', async () => {
-  const { names, theirs } = world;
+  const { guests, names, theirs } = world;
   const unknown = `1.${newId()}`;
   const comments = [theirs.id, ...team, unknown];
-  const answers = await answersTo({ ...names, comments }, routes);
+  const answers = await answersTo(guests, { ...names, comments }, guestRoutes);
   expect(Object.keys(answers)).toHaveLength(5);
   expectSilence(Object.values(answers).flat());
 });
