@@ -53,11 +53,9 @@ test('a member writes for the team while guests of two links look on: they see i
     };
     return (await callApi(page, product, 'POST /api/links', body)).url;
   };
-  const clients = [
-    await enter(browser, await share('Acme'), 'Ana', 390),
-    await enter(browser, await share('Borealis'), 'Bo', 1_440),
-  ];
-  const [ana] = clients;
+  const ana = await enter(browser, await share('Acme'), 'Ana', 390);
+  const bo = await enter(browser, await share('Borealis'), 'Bo', 1_440);
+  const clients = [ana, bo];
   await page.setViewportSize({ width: 1_440, height: 900 });
   await page.goto(`/dashboard/review?review=${review.id}`);
 
@@ -79,9 +77,15 @@ test('a member writes for the team while guests of two links look on: they see i
       await expect(client.page.getByRole('article')).toHaveCount(1);
       await expect(client.page.locator('body')).not.toContainText(/Canary|for the team/i);
     }
-    if (ana) await write(ana.page, 'Agreed, from Acme');
+    await write(ana.page, 'Agreed, from Acme');
     await lookAgain(page);
     await expect(comments(page)).toContainText('Agreed, from Acme');
+    await expect(comments(page)).toContainText('Ana (guest, Acme)');
+    await lookAgain(bo.page);
+    // A guest of the other link learns nothing of it, nor who wrote it.
+    await expect(comments(bo.page)).toContainText('1 open of 1');
+    await expect(bo.page.getByRole('article')).toHaveCount(1);
+    expect((await Promise.all(bo.answers)).join('\n')).not.toMatch(/Agreed, from Acme|"Ana"/);
     for (const { answers } of clients) {
       expect((await Promise.all(answers)).join('\n')).not.toContain(canary);
     }

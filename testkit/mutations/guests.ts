@@ -83,6 +83,46 @@ export const guestMutations: Mutation[] = [
     },
   },
   {
+    rule: 'A guest sees nothing that a guest of another link has begun.',
+    file: 'core/reviews/guest-view.ts',
+    from: 'isBySeen(seen, thread) &&',
+    to: 'true &&',
+    caughtBy: {
+      file: 'functions/guest/tests/guests-apart.integration.test.ts',
+      title: 'guests of another link learn nothing',
+    },
+  },
+  {
+    rule: 'A guest sees no reply of a guest of another link.',
+    file: 'core/reviews/guest-view.ts',
+    from: 'isBySeen(seen, comment) &&',
+    to: 'true &&',
+    caughtBy: {
+      file: 'functions/guest/tests/guests-apart.integration.test.ts',
+      title: 'guests of another link learn nothing',
+    },
+  },
+  {
+    rule: 'A deleted thread of whose replies a guest sees none is none to them.',
+    file: 'core/reviews/guest-view.ts',
+    from: 'if (!isBlanked(thread)) return true;',
+    to: 'if (!isBlanked(thread) || isThread(thread)) return true;',
+    caughtBy: {
+      file: 'functions/guest/tests/guests-apart.integration.test.ts',
+      title: 'of two links no longer shares it',
+    },
+  },
+  {
+    rule: 'Guests of two links see each other only where both links share it.',
+    file: 'core/links/ports/seen-links.ts',
+    from: 'links.filter((link) => link.sharesWithOtherLinks)',
+    to: 'links.filter((link) => link.id !== id)',
+    caughtBy: {
+      file: 'functions/guest/tests/guests-apart.integration.test.ts',
+      title: 'guests of another link learn nothing',
+    },
+  },
+  {
     rule: 'A mail that waits is not sent to guests once it has what is for the team.',
     file: 'core/links/guests/guest-mails.ts',
     from: 'refs[index] ? answers.next().value : true',

@@ -34,7 +34,13 @@ export const cases: Case[] = [
       const { owner, link } = await withLink();
       const expiresAt = new Date(Date.parse(link.expiresAt) + 86_400_000).toISOString();
       const may = { comment: true, approve: false, download: false };
-      const asked = { isOverlaid: true, addresses: [], domains: [], passcode: 'Cutting room 14' };
+      const asked = {
+        isOverlaid: true,
+        sharesWithOtherLinks: true,
+        addresses: [],
+        domains: [],
+        passcode: 'Cutting room 14',
+      };
       const name = 'Round 2';
       const options = { params: { id: link.id }, body: { name, may, expiresAt, ...asked } };
       return {
@@ -48,9 +54,10 @@ export const cases: Case[] = [
               changed?.may,
               changed?.expiresAt,
               changed?.isOverlaid,
+              changed?.sharesWithOtherLinks,
               changed?.hasPasscode,
             ],
-            [name, may, expiresAt, true, true],
+            [name, may, expiresAt, true, true, true],
           );
         },
       };

@@ -30,7 +30,13 @@ export const cases: Case[] = [
     arrange: async () => {
       const { owner, review } = await withReview();
       const opens = { kind: 'reviews', reviews: [review.id] };
-      const body = { name: 'Round 1', opens, may: allRights, passcode: 'Cutting room 14' };
+      const body = {
+        name: 'Round 1',
+        opens,
+        may: allRights,
+        sharesWithOtherLinks: true,
+        passcode: 'Cutting room 14',
+      };
       return {
         act: () => owner.call('POST /api/links', { body }),
         afterSuccess: async ({ body: { link, url } }) => {
@@ -42,10 +48,11 @@ export const cases: Case[] = [
           const [link] = await linksOf(owner);
           assertEqual(
             'The link',
-            [link?.name, link?.opens, link?.hasPasscode],
+            [link?.name, link?.opens, link?.sharesWithOtherLinks, link?.hasPasscode],
             [
               'Round 1',
               { kind: 'reviews', reviews: [{ id: review.id, title: review.title }] },
+              true,
               true,
             ],
           );

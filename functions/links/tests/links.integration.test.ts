@@ -314,6 +314,8 @@ test('Activity says what was changed in a link, without the addresses and the pa
   expect(await latest()).toEqual({ asks: 'passcode' });
   await change({ passcode: 'Cutting room 15', isOverlaid: true });
   expect(await latest()).toEqual({ asks: 'passcode', isOverlaid: true });
+  await change({ isOverlaid: true, sharesWithOtherLinks: true });
+  expect(await latest()).toEqual({ sharesWithOtherLinks: true });
   const may = { comment: true, approve: false, download: false };
   const addresses = ['ana@client.example'];
   await change({ may, expiresAt: later, addresses, domains: ['client.example'] });

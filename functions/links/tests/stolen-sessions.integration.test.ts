@@ -67,6 +67,7 @@ test('a link to look at a review needs no confirmation, and mails no one', async
 
 test.each<[string, (link: { expiresAt: string }) => object]>([
   ['a later end', ({ expiresAt }) => ({ expiresAt: addDay(expiresAt) })],
+  ['the words of guests of other links', () => ({ sharesWithOtherLinks: true })],
   ['another passcode', () => ({ passcode: 'Cutting room 15' })],
   ['no passcode', () => ({ passcode: null })],
   ['other people', () => ({ passcode: null, domains: ['thief.example'] })],

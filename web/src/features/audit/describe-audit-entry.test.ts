@@ -36,6 +36,8 @@ test.each([
     { may: { comment: true, approve: false, download: true }, isOverlaid: false },
     ': may look, comment, and download, no name over the picture',
   ],
+  [{ sharesWithOtherLinks: true }, ': comments shared with other links'],
+  [{ sharesWithOtherLinks: false }, ': no comments shared with other links'],
   [{ asks: 'email' as const, people: 2 }, ': opens to 2 addresses or domains'],
   [{ asks: 'passcode' as const, maxBytes: 5_000_000_000 }, ': at most 5 GB, with another passcode'],
 ])('a changed link is described by what is different: %j', (changes, sentence) => {

@@ -98,10 +98,11 @@ test('who shares what no browser shows is told, before the link is made, that cl
   expect(form.queryByText(/No browser shows/)).toBeNull();
 });
 
-test('who shares a review a second time is told that the guests of both links see each other', async () => {
+test('guests of two links see each other only where that is switched on, which who shares a second time is told', async () => {
   const user = userEvent.setup();
   const { owner, review } = await arrangeReview(site);
-  const words = /Guests of both see the names and comments of each other/;
+  const words = /^Another link is open\. Its guests and these see nothing of each other/;
+  const sharing = { name: 'See guests of other links' };
   const looking = { comment: false, approve: true, download: false };
   await owner.call('POST /api/links', {
     body: { opens: { kind: 'reviews', reviews: [review.id] }, may: looking },
@@ -117,8 +118,23 @@ test('who shares a review a second time is told that the guests of both links se
   await user.click(screen.getByRole('button', { name: 'Share' }));
   const second = within(await screen.findByRole('dialog', { name: 'Share teaser' }));
   await second.findByText(words);
+  // Without comments there is nothing to see.
+  await user.click(second.getByRole('switch', sharing));
   await user.click(second.getByRole('switch', { name: /^Comment/ }));
   expect(second.queryByText(words)).toBeNull();
+  expect(second.queryByRole('switch', sharing)).toBeNull();
+  await user.click(second.getByRole('switch', { name: /^Comment/ }));
+  expect(second.getByRole('switch', sharing)).toHaveProperty('ariaChecked', 'true');
+  await user.click(second.getByRole('button', { name: 'Copy link' }));
+  await second.findByRole('textbox', { name: 'Address' });
+  const shares = async () =>
+    (await linksOf(owner)).map(({ sharesWithOtherLinks }) => sharesWithOtherLinks);
+  expect(await shares()).toEqual([true, false, false]);
+  await user.click(second.getByRole('button', { name: 'Change' }));
+  const change = within(await screen.findByRole('dialog', { name: 'Change the link' }));
+  await user.click(change.getByRole('switch', sharing));
+  await user.click(change.getByRole('button', { name: 'Save' }));
+  await waitFor(async () => expect(await shares()).toEqual([false, false, false]));
 });
 
 test('a link that downloads asks to confirm the identity where that was a while ago, and is made then', async () => {
