@@ -99,9 +99,9 @@ export async function withGuest(options: object = {}) {
 }
 
 /** A guest with a proven email, who has commented. */
-export async function withCommenter() {
+export async function withCommenter(options: object = {}) {
   const email = uniqueEmail();
-  const linked = await withLink({ addresses: [email] });
+  const linked = await withLink({ addresses: [email], ...options });
   const guest = await enterByEmail(linked, email);
   const comment = await addGuestComment(guest, linked.review.id, { text: 'Too long.' });
   return { ...linked, guest, email, comment };

@@ -78,9 +78,10 @@ const withoutAddresses =
   'Invoice overdue: [address left out] [address left out] or [address left out] Thanks.';
 
 test('what a guest without a proven email writes is mailed without addresses, to members and to guests', async () => {
-  const { owner, review, comment, email, guest } = await withCommenter();
+  const sharing = { sharesWithOtherLinks: true };
+  const { owner, review, comment, email, guest } = await withCommenter(sharing);
   await confirmEmail(owner);
-  const { link, token } = await createLink(owner, [review.id]);
+  const { link, token } = await createLink(owner, [review.id], sharing);
   const stranger = await enter({ link, token }, { name: 'Billing' });
   await addGuestComment(stranger, review.id, { text: lure, parent: comment.id });
   await addGuestComment(guest, review.id, { text: 'See frame.io/x.', parent: comment.id });
