@@ -92,6 +92,8 @@ export function guestSees(facts: Facts, guest: Guest): string[] {
         ),
         ...facts.comments
           .filter(({ review: of }) => of === name)
+          // No link of the history shares with others what its guests write.
+          .filter(({ by }) => (facts.guests[by]?.link ?? guest.link) === guest.link)
           .filter(({ version, over }) => [version, ...over].every((one) => numbers.includes(one)))
           .map(({ version, words }) => `${name} version ${version}: ${words}`),
       ];
