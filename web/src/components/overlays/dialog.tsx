@@ -33,7 +33,7 @@ export function Dialog(props: DialogProps) {
     >
       <div
         className={classNames(
-          'm-auto w-full rounded-card border border-line bg-raised shadow-float transition-transform duration-150 ease-out max-sm:mb-0 starting:translate-y-2',
+          'm-auto w-full min-w-0 rounded-card border border-line bg-raised shadow-float transition-transform duration-150 ease-out max-sm:mb-0 starting:translate-y-2',
           wide ? 'max-w-3xl' : 'max-w-lg',
           pinned && 'tall:flex tall:max-h-(--dialog-height) tall:flex-col',
           // What grows as it loads grows downward.
