@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { absent, exists } from '#core/table/conditions.ts';
-import { keys, prefixes, viewPrefix } from '#core/table/keys.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertThat, update } from '#core/table/write.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
-import type { listReviewViews, versionView, viewReview } from '#shared/calls/views/views.ts';
+import type { listReviewViews, View, viewReview } from '#shared/calls/views/views.ts';
 import type { Answer, Body, Query } from '#shared/operation.ts';
 import { asSeenBy, type ReviewAuthor } from './author.ts';
 import { getReview, type ReviewItem, requireVersion, reviewItem } from './ports/review-item.ts';
@@ -76,7 +76,8 @@ export async function listViewsPage(
   const review = await getReview(workspaceId, reviewId);
   const { number } = requireVersion(review, version === undefined ? undefined : Number(version));
   const keyOf = (userId: string) => keys.reviewView(workspaceId, reviewId, number, userId);
-  const found = await queryItems(keyOf('').pk, viewPrefix(number), viewItem, {
+  const { pk, sk } = keyOf('');
+  const found = await queryItems(pk, sk, viewItem, {
     after: after === undefined ? undefined : keyOf(after),
     limit: pageSize + 1,
   });
@@ -86,14 +87,9 @@ export async function listViewsPage(
 }
 
 /** All views of a review, for the export of the workspace. */
-export async function viewsOfReview(
-  workspaceId: string,
-  reviewId: string,
-): Promise<z.infer<typeof versionView>[]> {
+export async function viewsOfReview(workspaceId: string, reviewId: string): Promise<View[]> {
   const { pk } = keys.reviewView(workspaceId, reviewId, 0, '');
-  const views = await queryItems(pk, prefixes.view, viewItem);
-  const described = await describeViews(workspaceId, views);
-  return described.map((view, index) => ({ version: views[index]?.version ?? 0, ...view }));
+  return describeViews(workspaceId, await queryItems(pk, prefixes.view, viewItem));
 }
 
 /** What a user has opened of the reviews of a workspace, for the export of their data. */
@@ -114,14 +110,14 @@ export async function viewsBy(workspaceId: string, userId: string) {
   });
 }
 
-async function describeViews(workspaceId: string, views: readonly ViewItem[]) {
+async function describeViews(workspaceId: string, views: readonly ViewItem[]): Promise<View[]> {
   const people = await namedPeople(
     workspaceId,
     views.map(({ userId }) => userId),
   );
-  return views.map(({ userId, firstAt, lastAt, played }) => {
+  return views.map(({ version, userId, firstAt, lastAt, played }) => {
     const person = people.get(userId);
-    return { ...(person && { person }), firstAt, lastAt, played: inOrder(played) };
+    return { version, ...(person && { person }), firstAt, lastAt, played: inOrder(played) };
   });
 }
 

@@ -193,53 +193,34 @@ export const keys = {
     sk: `MONTH#${month}`,
   }),
   /** A file of a workspace by its path: which of its versions is current. */
-  file: (workspaceId: string, path: string): Key => ({
-    pk: `FILES#${workspaceId}`,
-    sk: `FILE#${path}`,
-  }),
+  file: (workspaceId: string, path: string): Key => ofFiles(workspaceId, `FILE#${path}`),
   /**
    * A deleted or replaced version of a file. NUL sorts before every character of a path, so that a Query returns paths
    * in order. At most 1,024 bytes, the limit of a sort key: a key of S3 has as many, and a version id 32.
    */
-  trash: (workspaceId: string, path: string, versionId: string): Key => ({
-    pk: `FILES#${workspaceId}`,
-    sk: `${prefixes.trash}${path}\0${versionId}`,
-  }),
+  trash: (workspaceId: string, path: string, versionId: string): Key =>
+    ofFiles(workspaceId, `${prefixes.trash}${path}\0${versionId}`),
   /** An upload in parts of one member, until a day after it was completed. */
-  upload: (workspaceId: string, ownerId: string, uploadId: string): Key => ({
-    pk: `FILES#${workspaceId}`,
-    sk: `UPLOAD#${ownerId}#${uploadId}`,
-  }),
+  upload: (workspaceId: string, ownerId: string, uploadId: string): Key =>
+    ofFiles(workspaceId, `UPLOAD#${ownerId}#${uploadId}`),
   /** An upload in parts of a sync tool, which is not complete. */
-  foreignUpload: (workspaceId: string, pathHash: string, uploadHash: string): Key => ({
-    pk: `FILES#${workspaceId}`,
-    sk: `FOREIGN_UPLOAD#${pathHash}#${uploadHash}`,
-  }),
+  foreignUpload: (workspaceId: string, pathHash: string, uploadHash: string): Key =>
+    ofFiles(workspaceId, `FOREIGN_UPLOAD#${pathHash}#${uploadHash}`),
   /** How many uploads of one member are not complete. */
-  openUploads: (workspaceId: string, ownerId: string): Key => ({
-    pk: `FILES#${workspaceId}`,
-    sk: `OPEN_UPLOADS#${ownerId}`,
-  }),
+  openUploads: (workspaceId: string, ownerId: string): Key =>
+    ofFiles(workspaceId, `OPEN_UPLOADS#${ownerId}`),
   /** A change of many files. The table's stream reports it to the function that makes it. */
-  fileChange: (workspaceId: string, changeId: string): Key => ({
-    pk: `FILES#${workspaceId}`,
-    sk: `CHANGE#${changeId}`,
-  }),
+  fileChange: (workspaceId: string, changeId: string): Key =>
+    ofFiles(workspaceId, `CHANGE#${changeId}`),
   /** How far a change of files is; it is written often, and triggers nothing. */
-  changeProgress: (workspaceId: string, changeId: string): Key => ({
-    pk: `FILES#${workspaceId}`,
-    sk: `CHANGE_PROGRESS#${changeId}`,
-  }),
+  changeProgress: (workspaceId: string, changeId: string): Key =>
+    ofFiles(workspaceId, `CHANGE_PROGRESS#${changeId}`),
   /** Some of the files that a change has changed, in order, for its undo. */
-  changedFiles: (workspaceId: string, changeId: string, page: number): Key => ({
-    pk: `FILES#${workspaceId}`,
-    sk: `CHANGED#${changeId}#${String(page).padStart(8, '0')}`,
-  }),
+  changedFiles: (workspaceId: string, changeId: string, page: number): Key =>
+    ofFiles(workspaceId, `CHANGED#${changeId}#${padded(page, 8)}`),
   /** A copy at S3 that a change has begun, under the hash of the file's path. */
-  changeCopy: (workspaceId: string, changeId: string, pathHash: string): Key => ({
-    pk: `FILES#${workspaceId}`,
-    sk: `CHANGE_COPY#${changeId}#${pathHash}`,
-  }),
+  changeCopy: (workspaceId: string, changeId: string, pathHash: string): Key =>
+    ofFiles(workspaceId, `CHANGE_COPY#${changeId}#${pathHash}`),
   /** A review: the versions of one work, with their status. */
   review: (workspaceId: string, reviewId: string): Key => ({
     pk: `REVIEWS#${workspaceId}`,
@@ -261,10 +242,8 @@ export const keys = {
     sk: `RENAME#${reviewId}#${number}#${pathHash}`,
   }),
   /** A film by its size, and the hash of its path, that a computer has stored or deleted. For a day. */
-  syncedFilm: (workspaceId: string, size: number, pathHash: string): Key => ({
-    pk: `FILES#${workspaceId}`,
-    sk: `SYNCED_FILM#${size}#${pathHash}`,
-  }),
+  syncedFilm: (workspaceId: string, size: number, pathHash: string): Key =>
+    ofFiles(workspaceId, `SYNCED_FILM#${size}#${pathHash}`),
   /**
    * A comment on a version of a review, or a reply to it. The comments of a version sort by their creation, each followed
    * by its replies.
@@ -275,82 +254,56 @@ export const keys = {
     version: number,
     thread: string,
     reply = '',
-  ): Key => ({
-    pk: `REVIEW#${workspaceId}#${reviewId}`,
-    sk: `${commentPrefix(version)}${thread}${reply && `#${reply}`}`,
-  }),
+  ): Key =>
+    ofReview(
+      workspaceId,
+      reviewId,
+      `COMMENT#${padded(version, 4)}#${thread}${reply && `#${reply}`}`,
+    ),
   /** Who was asked to approve a version of a review, and what they have decided. */
-  approvalRound: (workspaceId: string, reviewId: string, version: number): Key => ({
-    pk: `REVIEW#${workspaceId}#${reviewId}`,
-    sk: `${prefixes.approvalRound}${String(version).padStart(4, '0')}`,
-  }),
+  approvalRound: (workspaceId: string, reviewId: string, version: number): Key =>
+    ofReview(workspaceId, reviewId, `ROUND#${padded(version, 4)}`),
   /** A version on which those who have not decided are reminded before it is due, in the list of all workspaces. */
   dueApproval: (workspaceId: string, reviewId: string, version: number): Key => ({
     pk: 'DUE_APPROVALS',
     sk: `${workspaceId}#${reviewId}#${version}`,
   }),
   /** That a user, or a guest, has opened a version of a review. */
-  reviewView: (workspaceId: string, reviewId: string, version: number, userId: string): Key => ({
-    pk: `REVIEW#${workspaceId}#${reviewId}`,
-    sk: `${viewPrefix(version)}${userId}`,
-  }),
+  reviewView: (workspaceId: string, reviewId: string, version: number, userId: string): Key =>
+    ofReview(workspaceId, reviewId, `VIEW#${padded(version, 4)}#${userId}`),
   /** The comment that a request has added, under the hash of the request, so that repeating it adds nothing. */
-  addedComment: (workspaceId: string, reviewId: string, requestHash: string): Key => ({
-    pk: `REVIEW#${workspaceId}#${reviewId}`,
-    sk: `ADDED_COMMENT#${requestHash}`,
-  }),
+  addedComment: (workspaceId: string, reviewId: string, requestHash: string): Key =>
+    ofReview(workspaceId, reviewId, `ADDED_COMMENT#${requestHash}`),
   /** A share link of a workspace; its partition has the guests of all of its links as well. */
-  shareLink: (workspaceId: string, linkId: string): Key => ({
-    pk: `SHARE_LINKS#${workspaceId}`,
-    sk: `LINK#${linkId}`,
-  }),
+  shareLink: (workspaceId: string, linkId: string): Key => ofLinks(workspaceId, `LINK#${linkId}`),
   /** The links that open a folder, or take files into it, and have not ended, by its path with a slash at its end. */
-  linkedFolder: (workspaceId: string, folder: string): Key => ({
-    pk: `SHARE_LINKS#${workspaceId}`,
-    sk: `${prefixes.linkedFolder}${folder}`,
-  }),
+  linkedFolder: (workspaceId: string, folder: string): Key =>
+    ofLinks(workspaceId, `${prefixes.linkedFolder}${folder}`),
   /** A guest who has entered by a share link. */
-  guest: (workspaceId: string, linkId: string, guestId: string): Key => ({
-    pk: `SHARE_LINKS#${workspaceId}`,
-    sk: `GUEST#${linkId}#${guestId}`,
-  }),
+  guest: (workspaceId: string, linkId: string, guestId: string): Key =>
+    ofLinks(workspaceId, `GUEST#${linkId}#${guestId}`),
   /** What an upload request can still take. */
-  requestRoom: (workspaceId: string, linkId: string): Key => ({
-    pk: `SHARE_LINKS#${workspaceId}`,
-    sk: `ROOM#${linkId}`,
-  }),
+  requestRoom: (workspaceId: string, linkId: string): Key => ofLinks(workspaceId, `ROOM#${linkId}`),
   /** What those who share an upload request take of it, under the hash of whose share it is. */
-  requestShare: (workspaceId: string, linkId: string, sharer: string): Key => ({
-    pk: `SHARE_LINKS#${workspaceId}`,
-    sk: `SHARE#${linkId}#${sharer}`,
-  }),
+  requestShare: (workspaceId: string, linkId: string, sharer: string): Key =>
+    ofLinks(workspaceId, `SHARE#${linkId}#${sharer}`),
   /** What a guest has sent by an upload request, and where it arrives. */
-  sender: (workspaceId: string, linkId: string, guestId: string): Key => ({
-    pk: `SHARE_LINKS#${workspaceId}`,
-    sk: `SENDER#${linkId}#${guestId}`,
-  }),
+  sender: (workspaceId: string, linkId: string, guestId: string): Key =>
+    ofLinks(workspaceId, `SENDER#${linkId}#${guestId}`),
   /** Reserves a folder for the one guest whose files arrive in it, under the hash of its path in lower case. */
-  senderFolder: (workspaceId: string, pathHash: string): Key => ({
-    pk: `SHARE_LINKS#${workspaceId}`,
-    sk: `SENDER_FOLDER#${pathHash}`,
-  }),
+  senderFolder: (workspaceId: string, pathHash: string): Key =>
+    ofLinks(workspaceId, `SENDER_FOLDER#${pathHash}`),
   /** A code that was mailed to a guest, to enter by a share link. */
-  guestCode: (workspaceId: string, linkId: string, emailHash: string): Key => ({
-    pk: `SHARE_LINKS#${workspaceId}`,
-    sk: `CODE#${linkId}#${emailHash}`,
-  }),
+  guestCode: (workspaceId: string, linkId: string, emailHash: string): Key =>
+    ofLinks(workspaceId, `CODE#${linkId}#${emailHash}`),
   /** The share link of an address, under the hash of its token: reading the table yields no usable addresses. */
   shareToken: (tokenHash: string): Key => ({ pk: `SHARE_TOKEN#${tokenHash}`, sk: 'SHARE_TOKEN' }),
   /** A notification about a review that no one was mailed yet. */
-  reviewNotification: (workspaceId: string, reviewId: string, id: string): Key => ({
-    pk: `REVIEW#${workspaceId}#${reviewId}`,
-    sk: `NEWS#${id}`,
-  }),
+  reviewNotification: (workspaceId: string, reviewId: string, id: string): Key =>
+    ofReview(workspaceId, reviewId, `NEWS#${id}`),
   /** That a user takes part in a review, or has ended its mails. */
-  reviewParticipant: (workspaceId: string, reviewId: string, userId: string): Key => ({
-    pk: `REVIEW#${workspaceId}#${reviewId}`,
-    sk: `PARTICIPANT#${userId}`,
-  }),
+  reviewParticipant: (workspaceId: string, reviewId: string, userId: string): Key =>
+    ofReview(workspaceId, reviewId, `PARTICIPANT#${userId}`),
   /** A review with notifications that no one was mailed yet, in the list of all workspaces. */
   dueReviewMails: (workspaceId: string, reviewId: string): Key => ({
     pk: 'REVIEW_NEWS',
@@ -408,12 +361,22 @@ export const prefixes = {
   view: 'VIEW#',
 } as const;
 
-/** The sort key prefix of the comments on one version of a review. */
-export function commentPrefix(version: number): string {
-  return `COMMENT#${String(version).padStart(4, '0')}#`;
+/** The key of an item about the files of a workspace. */
+function ofFiles(workspaceId: string, sk: string): Key {
+  return { pk: `FILES#${workspaceId}`, sk };
 }
 
-/** The sort key prefix of the views of one version of a review. */
-export function viewPrefix(version: number): string {
-  return `VIEW#${String(version).padStart(4, '0')}#`;
+/** The key of an item about the share links of a workspace. */
+function ofLinks(workspaceId: string, sk: string): Key {
+  return { pk: `SHARE_LINKS#${workspaceId}`, sk };
+}
+
+/** The key of an item that belongs to a review. */
+function ofReview(workspaceId: string, reviewId: string, sk: string): Key {
+  return { pk: `REVIEW#${workspaceId}#${reviewId}`, sk };
+}
+
+/** A number with leading zeros, so that keys sort by it. */
+function padded(value: number, digits: number): string {
+  return String(value).padStart(digits, '0');
 }

@@ -3,7 +3,7 @@ import { operation } from '#shared/operation.ts';
 import { audiences } from '#shared/rules/audiences.ts';
 import { done, nextPage, wrongPage } from '#shared/rules/fields.ts';
 import { approvalRounds, queriedVersion, review, reviewPerson, versionNumber } from './reviews.ts';
-import { versionView } from './views/views.ts';
+import { view } from './views/views.ts';
 
 /** The most comments that a review can have, with their replies and on all of its versions. */
 export const maxComments = 5_000;
@@ -375,7 +375,7 @@ export const exportReviews = operation({
         rounds: approvalRounds,
         comments: z.array(reviewComment),
         /** Who has opened which version; with the first page of its comments. */
-        views: z.array(versionView),
+        views: z.array(view),
       }),
     ),
     /** Set if there are more. */

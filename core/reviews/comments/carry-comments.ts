@@ -11,7 +11,7 @@ import {
 import { batchesOf } from '#core/runtime/batches.ts';
 import { together } from '#core/runtime/together.ts';
 import { maxWrites, transact } from '#core/table/client.ts';
-import { commentPrefix, keys } from '#core/table/keys.ts';
+import { keys } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertThat, putNew } from '#core/table/write.ts';
@@ -98,8 +98,8 @@ async function readVersions(
 }
 
 function readComments(workspaceId: string, reviewId: string, version: number) {
-  const { pk } = keys.reviewComment(workspaceId, reviewId, version, '');
-  return queryItems(pk, commentPrefix(version), commentItem);
+  const { pk, sk } = keys.reviewComment(workspaceId, reviewId, version, '');
+  return queryItems(pk, sk, commentItem);
 }
 
 /** The copies of a thread, after those of its replies: no one sees replies without a thread. */

@@ -3,7 +3,7 @@ import { asSeenBy, type ReviewAuthor, readSeenBy } from '#core/reviews/author.ts
 import { shownInOrder } from '#core/reviews/guest-view.ts';
 import { countersOf, getReview, requireVersion } from '#core/reviews/ports/review-item.ts';
 import { together } from '#core/runtime/together.ts';
-import { commentPrefix } from '#core/table/keys.ts';
+import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import type { listComments } from '#shared/calls/review-comments.ts';
 import type { Answer, Query } from '#shared/operation.ts';
@@ -42,7 +42,8 @@ export async function listCommentsPage(
   const shown = seen
     ? shownInOrder(review, seen, last && (await readThread(workspaceId, reviewId, last)))
     : ofThreads(last);
-  const page = await readCommentPage(workspaceId, reviewId, commentPrefix(version), {
+  const { sk: prefix } = keys.reviewComment(workspaceId, reviewId, version, '');
+  const page = await readCommentPage(workspaceId, reviewId, prefix, {
     after: last ? commentKey(workspaceId, reviewId, last) : undefined,
     shown,
   });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { maxWrites, transact } from '#core/table/client.ts';
 import { exists } from '#core/table/conditions.ts';
-import { commentPrefix, keys, prefixes } from '#core/table/keys.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { removeIf, update } from '#core/table/write.ts';
@@ -30,8 +30,8 @@ export async function removeComments(
   reviewId: string,
   version?: number,
 ): Promise<void> {
-  const { pk } = keys.reviewComment(workspaceId, reviewId, 0, '');
-  const prefix = version === undefined ? prefixes.comment : commentPrefix(version);
+  const { pk, sk } = keys.reviewComment(workspaceId, reviewId, version ?? 0, '');
+  const prefix = version === undefined ? prefixes.comment : sk;
   const removeSome = async () => {
     const range = { limit: commentsAtOnce, newestFirst: true };
     const found = await queryItems(pk, prefix, counted, range);

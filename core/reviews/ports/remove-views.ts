@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { transactInBatches } from '#core/table/client.ts';
-import { keys, prefixes, viewPrefix } from '#core/table/keys.ts';
+import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import { remove } from '#core/table/write.ts';
 
@@ -10,8 +10,8 @@ export async function removeViews(
   reviewId: string,
   version?: number,
 ): Promise<void> {
-  const { pk } = keys.reviewView(workspaceId, reviewId, 0, '');
-  const prefix = version === undefined ? prefixes.view : viewPrefix(version);
+  const { pk, sk } = keys.reviewView(workspaceId, reviewId, version ?? 0, '');
+  const prefix = version === undefined ? prefixes.view : sk;
   const found = await queryItems(pk, prefix, z.object({ pk: z.string(), sk: z.string() }));
   await transactInBatches(found.map(remove));
 }

@@ -33,7 +33,9 @@ export const viewReview = operation({
   errors: ['not_found', 'too_many_attempts'],
 });
 
-const view = z.object({
+/** That a member or a guest has opened a version of a review. */
+export const view = z.object({
+  version: z.int(),
   /** A member or a guest; absent if they are no longer a member. */
   person: z.optional(reviewPerson),
   /** When they opened it first and last (ISO 8601). */
@@ -43,8 +45,7 @@ const view = z.object({
   played: z.array(z.int()),
 });
 
-/** A view of a version of a review. */
-export const versionView = z.extend(view, { version: z.int() });
+export type View = z.infer<typeof view>;
 
 export const listReviewViews = operation({
   route: 'GET /api/reviews/{id}/views',

@@ -118,7 +118,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const side = useCommentSide();
   const playedParts = usePlayedParts(source, version.number);
   const onPresentation = (presentation: Presentation) => {
-    if (presentation === 'shown') void playedParts.open().catch(() => undefined);
+    if (presentation === 'shown') playedParts.open();
     props.onPresentation(presentation);
   };
   const { member } = props;

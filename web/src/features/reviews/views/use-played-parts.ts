@@ -21,10 +21,15 @@ export function usePlayedParts(source: ReviewSource, version: number) {
     };
   }, []);
   return {
-    async open() {
-      const { collectPlayedParts } = await import('./played-parts.ts');
-      parts.current ??= collectPlayedParts((played) => source.noteView(version, played));
-      parts.current.open();
+    /** Without its script nothing is reported, and nothing is said. */
+    open: () => {
+      void import('./played-parts.ts').then(
+        ({ collectPlayedParts }) => {
+          parts.current ??= collectPlayedParts((played) => source.noteView(version, played));
+          parts.current.open();
+        },
+        () => undefined,
+      );
     },
     at: (position: PlayerPosition) => parts.current?.at(position),
   };

@@ -1,7 +1,6 @@
 import { useId } from 'react';
-import type { CallAt } from '#shared/api.ts';
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
-import type { Answer } from '#shared/operation.ts';
+import type { View } from '#shared/calls/views/views.ts';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
@@ -9,8 +8,6 @@ import { formatMoment } from '#web/features/reviews/moments.ts';
 import { nameOfPerson } from '#web/features/reviews/people.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
-
-type View = Answer<CallAt<'GET /api/reviews/{id}/views'>>['views'][number];
 
 export interface ViewsDialogProps {
   open: boolean;
@@ -80,10 +77,8 @@ function ViewGroup({ title, views, hasTime }: ViewGroupProps) {
         {`${title} · ${views.length}`}
       </h3>
       <ul className="divide-y divide-line rounded-control border border-line">
-        {views.map((view, index) => (
-          // People may share a name, and someone who left has none: nothing else tells them apart.
-          // biome-ignore lint/suspicious/noArrayIndexKey: the rows hold no state.
-          <ViewRow key={index} view={view} hasTime={hasTime} />
+        {views.map((view) => (
+          <ViewRow key={`${view.firstAt} ${nameOf(view)}`} view={view} hasTime={hasTime} />
         ))}
       </ul>
     </section>
@@ -92,13 +87,12 @@ function ViewGroup({ title, views, hasTime }: ViewGroupProps) {
 
 function ViewRow({ view, hasTime }: { view: View; hasTime: boolean }) {
   const { person, firstAt, lastAt, played } = view;
-  const name = person ? nameOfPerson(person) : 'A former member';
   const [first, last] = [formatMoment(firstAt), formatMoment(lastAt)];
   return (
     <li className="px-3 py-2.5 text-sm">
       <div className="flex items-baseline justify-between gap-3">
         <p dir="auto" className="min-w-0 font-medium wrap-anywhere">
-          {name}
+          {nameOf(view)}
         </p>
         {hasTime && (
           <p className="shrink-0 tabular-nums">
@@ -113,6 +107,10 @@ function ViewRow({ view, hasTime }: { view: View; hasTime: boolean }) {
       {hasTime && played.length > 0 && <PlayedBar played={played} />}
     </li>
   );
+}
+
+function nameOf({ person }: View): string {
+  return person ? nameOfPerson(person) : 'A former member';
 }
 
 /** Which parts of the version were played, from its beginning to its end. */
