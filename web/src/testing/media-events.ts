@@ -12,19 +12,22 @@ export function prepareMedia() {
 }
 
 /**
- * Lets the film on the page load, as a browser would: jsdom loads no media.
- * @param width of its picture; 0 where the browser plays only the sound
+ * Lets the films on the page load, as a browser would: jsdom loads no media.
+ * @param width of their pictures; 0 where the browser plays only the sound
+ * @param count how many there are
  */
-export async function loadFilm(width = 128): Promise<void> {
-  const video = await waitFor(() => {
-    const found = document.querySelector('video[src]');
-    if (!found) throw new Error('There is no film.');
+export async function loadFilm(width = 128, count = 1): Promise<void> {
+  const videos = await waitFor(() => {
+    const found = document.querySelectorAll('video[src]');
+    if (found.length < count) throw new Error(`There are ${found.length} films.`);
     return found;
   });
-  Object.defineProperties(video, {
-    videoWidth: { configurable: true, value: width },
-    videoHeight: { configurable: true, value: width / 2 },
-  });
-  fireEvent.loadedMetadata(video);
-  fireEvent.loadedData(video);
+  for (const video of videos) {
+    Object.defineProperties(video, {
+      videoWidth: { configurable: true, value: width },
+      videoHeight: { configurable: true, value: width / 2 },
+    });
+    fireEvent.loadedMetadata(video);
+    fireEvent.loadedData(video);
+  }
 }

@@ -228,6 +228,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
                   commented={on.version.number}
                   ref={player}
                   onPosition={position.set}
+                  played={playedParts}
                   markersOf={(each) =>
                     markersOf(
                       each,

@@ -11,6 +11,8 @@ import type {
 } from '#web/features/reviews/player/player-types.ts';
 import type { ReviewSource } from '#web/features/reviews/review-source.ts';
 import { useVersionMedia } from '#web/features/reviews/use-version-media.ts';
+import type { PlayedParts } from '#web/features/reviews/views/played-parts.ts';
+import { usePlayedParts } from '#web/features/reviews/views/use-played-parts.ts';
 
 interface ComparisonProps {
   source: ReviewSource;
@@ -25,6 +27,8 @@ interface ComparisonProps {
   /** Of a version. */
   markersOf: (version: ReviewVersion) => readonly PlayerMarker[];
   onMarker: (id: string) => void;
+  /** What is played of the version. */
+  played: PlayedParts;
   /** Of the version: called when it is shown, or cannot be. */
   onPresentation: (presentation: Presentation) => void;
   /** Downloads the file of the version; undefined where that is not possible. */
@@ -45,6 +49,7 @@ export function Comparison(props: ComparisonProps) {
   const { onPresentation, onDownload } = props;
   const media = useVersionMedia(source, version.number);
   const otherMedia = useVersionMedia(source, other.number);
+  const otherPlayed = usePlayedParts(source, other.number);
   if (media.failed || otherMedia.failed) {
     const retry = () => {
       void media.renew();
@@ -74,7 +79,14 @@ export function Comparison(props: ComparisonProps) {
     onExpired: loaded.renew,
     onUnplayable: loaded.onUnplayable,
     storageKey: `${review.id} ${number}`,
-    ...(number === version.number && { onPresentation, onDownload }),
+    ...(number === version.number
+      ? { onPresentation, onDownload, onPlayed: props.played.at }
+      : {
+          onPresentation: (presentation: Presentation) => {
+            if (presentation === 'shown') otherPlayed.open();
+          },
+          onPlayed: otherPlayed.at,
+        }),
   });
   const [shown, compared] = [describe(version, media), describe(other, otherMedia)];
   const isNewer = version.number > other.number;

@@ -1,36 +1,25 @@
-import { useEffect, useRef } from 'react';
-import type { PlayerPosition } from '#web/features/reviews/player/player-types.ts';
+import { useEffect, useMemo } from 'react';
 import type { ReviewSource } from '#web/features/reviews/review-source.ts';
-import type { PlayedParts } from './played-parts.ts';
+import { collectPlayedParts, type PlayedParts } from './played-parts.ts';
 
 /** Milliseconds between two reports. */
 const everyMs = 30_000;
 
 /** Reports what is played of a version, once it is shown and as long as it is on the page. */
-export function usePlayedParts(source: ReviewSource, version: number) {
-  const parts = useRef<PlayedParts>(undefined);
+export function usePlayedParts(source: ReviewSource, version: number): PlayedParts {
+  const parts = useMemo(
+    () => collectPlayedParts((played) => source.noteView(version, played)),
+    [source, version],
+  );
   useEffect(() => {
-    const flush = () => parts.current?.flush();
-    const timer = setInterval(flush, everyMs);
+    const timer = setInterval(parts.flush, everyMs);
     // A page that is closed, or left, is hidden first.
-    document.addEventListener('visibilitychange', flush);
+    document.addEventListener('visibilitychange', parts.flush);
     return () => {
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', flush);
-      flush();
+      document.removeEventListener('visibilitychange', parts.flush);
+      parts.flush();
     };
-  }, []);
-  return {
-    /** Without its script nothing is reported, and nothing is said. */
-    open: () => {
-      void import('./played-parts.ts').then(
-        ({ collectPlayedParts }) => {
-          parts.current ??= collectPlayedParts((played) => source.noteView(version, played));
-          parts.current.open();
-        },
-        () => undefined,
-      );
-    },
-    at: (position: PlayerPosition) => parts.current?.at(position),
-  };
+  }, [parts]);
+  return parts;
 }

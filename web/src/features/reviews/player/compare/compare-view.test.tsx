@@ -3,10 +3,12 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef, type ReactNode } from 'react';
 import type { FrameTable } from '#shared/rules/film/frame-table.ts';
-import type { PlayerHandle } from '#web/features/reviews/player/player-types.ts';
+import type { PlayerHandle, PlayerPosition } from '#web/features/reviews/player/player-types.ts';
 import { frameTimeline, timeTimeline } from '#web/features/reviews/player/timeline.ts';
 import { CompareView } from './compare-view.tsx';
 import { mapPositions } from './position-map.ts';
+
+type Played = Pick<PlayerPosition, 'share' | 'isPlaying'>;
 
 // jsdom plays nothing: that both play within a frame of each other is tested in a browser.
 beforeEach(() => localStorage.clear());
@@ -83,6 +85,18 @@ test.each([1, 2])('a place of version %d is shown in both', (commented) => {
   expect(screen.getByLabelText<HTMLInputElement>('Timecode').value).toBe('00:00:00:12');
 });
 
+test('what is played is reported of both versions, of each by its own length', async () => {
+  const { seek, played } = open(tableAt(24, 48), tableAt(24, 40), 1);
+  act(() => seek.current?.seekToFrame(12));
+  expect(played.every(({ isPlaying }) => !isPlaying)).toBe(true);
+  played.length = 0;
+  await userEvent.keyboard('l');
+  expect(played).toContainEqual({ number: 1, share: 12 / 48, isPlaying: true });
+  expect(played).toContainEqual({ number: 2, share: 12 / 40, isPlaying: true });
+  await userEvent.keyboard('k');
+  expect(played.slice(-2).map(({ isPlaying }) => isPlaying)).toEqual([false, false]);
+});
+
 test.each([
   [1, '00:00:00:25'],
   [2, '00:00:00:12'],
@@ -111,6 +125,7 @@ function mapTables(from: FrameTable, to: FrameTable) {
 
 function open(older: FrameTable, newer: FrameTable, commented = 2) {
   const ref = createRef<PlayerHandle>();
+  const played: (Played & { number: number })[] = [];
   const version = (number: number, table: FrameTable) => ({
     number,
     table,
@@ -118,6 +133,7 @@ function open(older: FrameTable, newer: FrameTable, commented = 2) {
     kind: 'film' as const,
     title: `Version ${number}`,
     storageKey: `review-${number}`,
+    onPlayed: (position: Played) => void played.push({ number, ...position }),
   });
   const view = (tools?: ReactNode) => (
     <CompareView
@@ -130,5 +146,5 @@ function open(older: FrameTable, newer: FrameTable, commented = 2) {
     />
   );
   const { rerender } = render(view());
-  return { seek: ref, draw: (tools: ReactNode) => rerender(view(tools)) };
+  return { seek: ref, played, draw: (tools: ReactNode) => rerender(view(tools)) };
 }

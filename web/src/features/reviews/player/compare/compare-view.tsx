@@ -16,6 +16,7 @@ import type {
   PlayerHandle,
   PlayerMarker,
   PlayerMedia,
+  PlayerPosition,
   ReviewPlayerProps,
 } from '#web/features/reviews/player/player-types.ts';
 import { positionOf } from '#web/features/reviews/player/review-player.tsx';
@@ -36,6 +37,8 @@ interface ComparedVersion extends PlayerMedia {
   /** What its place is remembered by, as in the player. */
   storageKey: string;
   onDownload?: (() => void) | undefined;
+  /** Called with each position of the version while both play, and when they pause. */
+  onPlayed?: ((position: Pick<PlayerPosition, 'share' | 'isPlaying'>) => void) | undefined;
 }
 
 interface CompareViewProps {
@@ -112,6 +115,13 @@ function ComparedPair(props: CompareViewProps) {
     report();
     return commented.subscribe(() => report());
   }, [commented]);
+  const reportPlayed = useEffectEvent(() => {
+    const { share, isPlaying } = positionOf(right);
+    newer.onPlayed?.({ share, isPlaying });
+    // It follows the newer one.
+    older.onPlayed?.({ share: positionOf(left).share, isPlaying });
+  });
+  useEffect(() => right.subscribe(() => reportPlayed()), [right]);
   const shownMarkers = useMemo(
     () => [
       ...markers.newer.map((marker) => ({ ...marker, isOther: isOlder })),

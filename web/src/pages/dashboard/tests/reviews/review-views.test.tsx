@@ -2,11 +2,13 @@ import { expect, test } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
-import { prepareDashboard } from '#web/pages/dashboard/testing/open-dashboard.tsx';
+import { prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import {
+  addVersion,
   arrangeTeamReview,
   chooseFrom,
   openReview,
+  reviewAddress,
 } from '#web/pages/dashboard/testing/open-review.ts';
 import { loadFilm, prepareMedia } from '#web/testing/media-events.ts';
 import { siteUnderTest } from '#web/testing/site.ts';
@@ -37,6 +39,19 @@ test('who has opened a version is told in its menu, with what they have played; 
   expect(rows[0]).toMatch(/Played 3%.*Opened/);
   expect(rows[1]).toMatch(/Not played.*Opened/);
   expect((await axe.run(dialog)).violations).toEqual([]);
+});
+
+test('two versions that are compared are both opened', async () => {
+  const { owner, review } = await arrangeTeamReview(site);
+  await addVersion(site, owner, review.id);
+  show(`${reviewAddress(review.id)}&version=2&compare=1`);
+  await loadFilm(128, 2);
+  for (const version of ['1', '2']) {
+    const options = { params: { id: review.id }, query: { version } };
+    await waitFor(async () =>
+      expect((await owner.call('GET /api/reviews/{id}/views', options)).views).toHaveLength(1),
+    );
+  }
 });
 
 test('a list that does not load can be tried again, and says so where no one has opened the version', async () => {
