@@ -7,11 +7,11 @@ import {
 } from '#shared/rules/notifications.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
+import { FilterButtons } from '#web/components/fields/filter-buttons.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
-import { classNames } from '#web/lib/class-names.ts';
 import { NotificationRow } from './notification-row.tsx';
 import { type InboxFilter, useInbox } from './use-inbox.ts';
 
@@ -34,41 +34,26 @@ const labels: Record<NotificationKind, string> = {
   upload: 'Received files',
 };
 
+const kinds = [
+  { value: 'all' as const, label: 'All' },
+  ...notificationKinds.map((value) => ({ value, label: labels[value] })),
+];
+
 interface FilterChoiceProps {
   filter: InboxFilter;
   onFilter: (filter: InboxFilter) => void;
 }
 
 function FilterChoice({ filter, onFilter }: FilterChoiceProps) {
-  const choices: { label: string; value: NotificationKind | undefined }[] = [
-    { label: 'All', value: undefined },
-    ...notificationKinds.map((value) => ({ label: labels[value], value })),
-  ];
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-      {/* biome-ignore lint/a11y/useSemanticElements: buttons that filter are no fieldset of a form */}
-      <div
-        role="group"
-        aria-label="Kind"
-        className="-m-1 flex min-w-0 flex-1 gap-1 overflow-x-auto p-1 max-sm:basis-full sm:flex-wrap"
-      >
-        {choices.map(({ label, value }) => (
-          <button
-            key={label}
-            type="button"
-            aria-pressed={filter.kind === value}
-            onClick={() => onFilter({ ...filter, kind: value })}
-            className={classNames(
-              'inline-flex h-8 shrink-0 items-center rounded-control px-3 text-sm transition-colors duration-150 pointer-coarse:h-11',
-              filter.kind === value
-                ? 'bg-hover font-medium text-text'
-                : 'text-muted hover:bg-hover',
-            )}
-          >
-            {label}
-          </button>
-        ))}
-      </div>
+      <FilterButtons
+        label="Kind"
+        options={kinds}
+        value={filter.kind ?? 'all'}
+        onChange={(kind) => onFilter({ ...filter, kind: kind === 'all' ? undefined : kind })}
+        className="flex-1 max-sm:basis-full"
+      />
       <label className="inline-flex h-8 items-center gap-2 text-sm pointer-coarse:h-11">
         <input
           type="checkbox"

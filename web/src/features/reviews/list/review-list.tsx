@@ -7,6 +7,7 @@ import { tabPath } from '#shared/rules/site.ts';
 import { folderOf } from '#shared/rules/text/file-names.ts';
 import { ButtonLink } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
+import { FilterButtons } from '#web/components/fields/filter-buttons.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { describeFolder, type Entry, unlistedEntry } from '#web/features/files/entries/entries.ts';
@@ -27,6 +28,11 @@ import { lengthOf, sortByTurn, type Turn, turnOf, type Viewer } from './turn.ts'
 
 const filters = ['all', 'mine', ...reviewStatuses] as const;
 type Filter = (typeof filters)[number];
+const filterLabels: Record<Filter, string> = {
+  all: 'All',
+  mine: 'Waiting for you',
+  ...statusLabels,
+};
 
 /** The reviews of the workspace: what waits for the viewer first. */
 export function ReviewList({ viewer }: { viewer: Viewer }) {
@@ -71,7 +77,18 @@ export function ReviewList({ viewer }: { viewer: Viewer }) {
   return (
     <>
       <div className="mb-4 flex items-center justify-between gap-3">
-        <FilterChoice count={(one) => within(one).length} filter={filter} onFilter={setFilter} />
+        <FilterButtons
+          label="Status"
+          options={filters.map((value) => ({
+            value,
+            label: filterLabels[value],
+            count: within(value).length,
+          }))}
+          value={filter}
+          onChange={setFilter}
+          // What is scrolled out of a phone fades.
+          className="max-sm:mask-r-from-[calc(100%-2rem)] max-sm:pr-8 sm:gap-x-2"
+        />
         <ViewChoice view={view} onView={setView} />
       </div>
       {reviews.length === 0 && (
@@ -106,41 +123,6 @@ export function ReviewList({ viewer }: { viewer: Viewer }) {
 function isWithin(review: Review, filter: Filter, viewer: Viewer): boolean {
   if (filter === 'mine') return turnOf(review, viewer)?.isMine ?? false;
   return filter === 'all' || review.status === filter;
-}
-
-interface FilterChoiceProps {
-  count: (filter: Filter) => number;
-  filter: Filter;
-  onFilter: (filter: Filter) => void;
-}
-
-function FilterChoice({ count, filter, onFilter }: FilterChoiceProps) {
-  const labels = { all: 'All', mine: 'Waiting for you', ...statusLabels };
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: buttons that filter are no fieldset of a form
-    <div
-      role="group"
-      aria-label="Status"
-      // What is scrolled out of a phone fades.
-      className="-m-1 flex min-w-0 gap-1 overflow-x-auto p-1 max-sm:mask-r-from-[calc(100%-2rem)] max-sm:pr-8 sm:flex-wrap sm:gap-x-2"
-    >
-      {filters.map((choice) => (
-        <button
-          key={choice}
-          type="button"
-          aria-pressed={choice === filter}
-          onClick={() => onFilter(choice)}
-          className={classNames(
-            'inline-flex h-8 shrink-0 items-center gap-2 rounded-control px-3 text-sm transition-colors duration-150 pointer-coarse:h-11',
-            choice === filter ? 'bg-hover font-medium text-text' : 'text-muted hover:bg-hover',
-          )}
-        >
-          <span>{labels[choice]}</span>
-          <span className="text-xs text-muted tabular-nums">{count(choice)}</span>
-        </button>
-      ))}
-    </div>
-  );
 }
 
 /** The newest version as the list of posters knows it; undefined if its file lies in the trash. */
