@@ -142,8 +142,6 @@ interface OfferProps {
 /** The members who are offered, above the field, or below it where there is no room. */
 function Offer({ id, people, active, field, onTake }: OfferProps) {
   const [place, setPlace] = useState<CSSProperties>();
-  // With each letter, with which the field may grow.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useLayoutEffect(() => {
     const move = () => setPlace(placeBeside(field));
     move();
@@ -151,27 +149,31 @@ function Offer({ id, people, active, field, onTake }: OfferProps) {
     const { signal } = left;
     addEventListener('resize', move, { signal });
     addEventListener('scroll', move, { signal, capture: true });
-    return () => left.abort();
-  }, [field, people]);
+    // The field grows with what is typed.
+    const observer = new ResizeObserver(move);
+    observer.observe(field);
+    return () => {
+      left.abort();
+      observer.disconnect();
+    };
+  }, [field]);
   // Within what is in full screen, which hides everything beside it, or else within the page's main landmark.
   const parent =
     document.querySelector('main [data-full]') ?? document.querySelector('main') ?? document.body;
   return createPortal(
     <>
-      <ul
+      <div
         id={id}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a list of options
         role="listbox"
         aria-label="Members"
         style={place}
         className="fixed z-50 rounded-control border border-line bg-floating p-1 text-sm text-text shadow-float"
       >
         {people.map((person, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
-          <li
+          <button
             key={person.id}
+            type="button"
             id={`${id}-${index}`}
-            // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of the list
             role="option"
             aria-selected={index === active}
             tabIndex={-1}
@@ -179,15 +181,15 @@ function Offer({ id, people, active, field, onTake }: OfferProps) {
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onTake(person)}
             className={classNames(
-              'flex min-h-9 cursor-pointer items-baseline gap-2 rounded-[4px] px-2 py-1.5 pointer-coarse:min-h-11 pointer-coarse:items-center',
+              'flex min-h-9 w-full cursor-pointer items-baseline gap-2 rounded-[4px] px-2 py-1.5 text-left pointer-coarse:min-h-11 pointer-coarse:items-center',
               index === active ? 'bg-hover' : 'hover:bg-hover',
             )}
           >
             <span className="shrink-0 font-medium">{person.name}</span>
             <span className="truncate text-xs text-muted">{person.email}</span>
-          </li>
+          </button>
         ))}
-      </ul>
+      </div>
       <p role="status" className="sr-only">
         {`${people.length} ${people.length === 1 ? 'member' : 'members'}, up and down to choose`}
       </p>
