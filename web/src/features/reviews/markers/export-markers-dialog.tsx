@@ -1,8 +1,13 @@
 import { useState } from 'react';
 import { formatTimecode, parseTimecode } from '#shared/rules/film/timecode.ts';
-import { RadioList, RadioSegments } from '#web/components/fields/radio-options.tsx';
+import { RadioList } from '#web/components/fields/radio-options.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
+import {
+  type ExportedStatus,
+  StatusChoice,
+  TeamChoice,
+} from '#web/features/reviews/comments/export-choices.tsx';
 import { firstFrame } from '#web/features/reviews/player/counting/first-frame.ts';
 import { downloadFile } from '#web/lib/download-file.ts';
 import { exportFormats, type MarkerFormat, markerFormats } from './export-formats.ts';
@@ -29,7 +34,7 @@ export function ExportMarkersDialog({ open, onClose, exported }: ExportMarkersDi
   // What leaves the workspace is what clients see, until something else is chosen, on each opening.
   const [withTeam, setWithTeam] = useState(false);
   const film = withTeam ? whole : forEveryone(whole);
-  const [chosen, setChosen] = useState<'open' | 'all' | null>(null);
+  const [chosen, setChosen] = useState<ExportedStatus | null>(null);
   const [typed, setTyped] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string>();
   const openOnes = film.comments.filter(({ isDone }) => !isDone);
@@ -104,36 +109,22 @@ export function ExportMarkersDialog({ open, onClose, exported }: ExportMarkersDi
           />
         )}
         {forEveryone(whole).comments.length < whole.comments.length && (
-          <fieldset className="sm:col-span-2">
-            <legend className="mb-1.5 text-sm font-medium">Written for</legend>
-            <RadioSegments
-              options={[
-                { value: 'everyone', label: 'Everyone' },
-                { value: 'all', label: 'Everyone and the team' },
-              ]}
-              value={withTeam ? 'all' : 'everyone'}
-              onChange={(value) => setWithTeam(value === 'all')}
-              className="h-11"
-            />
-            <p className="mt-1.5 text-sm text-muted">
-              {withTeam
-                ? 'Not for clients: what was written for the team is in the file, and marked there.'
-                : 'What was written for the team is left out.'}
-            </p>
-          </fieldset>
+          <div className="sm:col-span-2">
+            <TeamChoice withTeam={withTeam} onChange={setWithTeam} className="h-11">
+              <p className="mt-1.5 text-sm text-muted">
+                {withTeam
+                  ? 'Not for clients: what was written for the team is in the file, and marked there.'
+                  : 'What was written for the team is left out.'}
+              </p>
+            </TeamChoice>
+          </div>
         )}
-        <fieldset>
-          <legend className="mb-1.5 text-sm font-medium">Comments</legend>
-          <RadioSegments
-            options={[
-              { value: 'open', label: `Open ${openOnes.length}` },
-              { value: 'all', label: `All ${film.comments.length}` },
-            ]}
-            value={which}
-            onChange={setChosen}
-            className="h-11"
-          />
-        </fieldset>
+        <StatusChoice
+          counts={{ open: openOnes.length, all: film.comments.length }}
+          value={which}
+          onChange={setChosen}
+          className="h-11"
+        />
       </div>
       <p role="status" className="text-sm text-muted empty:hidden">
         {obstacle}

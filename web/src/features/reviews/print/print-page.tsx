@@ -3,11 +3,15 @@ import { type ReactNode, useId, useState } from 'react';
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import { statusLabels } from '#shared/rules/review-statuses.ts';
 import { Button } from '#web/components/button.tsx';
-import { RadioSegments } from '#web/components/fields/radio-options.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { threadsIn, threadsOf, wholeView } from '#web/features/reviews/comments/comment-view.ts';
+import {
+  type ExportedStatus,
+  StatusChoice,
+  TeamChoice,
+} from '#web/features/reviews/comments/export-choices.tsx';
 import { useComments } from '#web/features/reviews/comments/use-comments.ts';
 import { describeStatus } from '#web/features/reviews/decision.tsx';
 import type { ReviewSource } from '#web/features/reviews/review-source.ts';
@@ -35,7 +39,7 @@ export function PrintPage({ source, review, version, back, watermark }: PrintPag
     review.revision,
     () => undefined,
   );
-  const [chosen, setChosen] = useState<'open' | 'all'>();
+  const [chosen, setChosen] = useState<ExportedStatus>();
   // What is printed is what clients see, until something else is chosen.
   const [withTeam, setWithTeam] = useState(false);
   const [withPictures, setWithPictures] = useState(true);
@@ -85,31 +89,18 @@ export function PrintPage({ source, review, version, back, watermark }: PrintPag
         {!loading && (
           <>
             <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-              <fieldset>
-                <legend className="mb-1.5 text-sm font-medium">Comments</legend>
-                <RadioSegments
-                  options={[
-                    { value: 'open', label: `Open ${open.length}` },
-                    { value: 'all', label: `All ${readable.length}` },
-                  ]}
-                  value={which}
-                  onChange={setChosen}
+              <StatusChoice
+                counts={{ open: open.length, all: readable.length }}
+                value={which}
+                onChange={setChosen}
+                className="h-10 pointer-coarse:h-11"
+              />
+              {hasTeam && (
+                <TeamChoice
+                  withTeam={withTeam}
+                  onChange={setWithTeam}
                   className="h-10 pointer-coarse:h-11"
                 />
-              </fieldset>
-              {hasTeam && (
-                <fieldset>
-                  <legend className="mb-1.5 text-sm font-medium">Written for</legend>
-                  <RadioSegments
-                    options={[
-                      { value: 'everyone', label: 'Everyone' },
-                      { value: 'all', label: 'Everyone and the team' },
-                    ]}
-                    value={withTeam ? 'all' : 'everyone'}
-                    onChange={(value) => setWithTeam(value === 'all')}
-                    className="h-10 pointer-coarse:h-11"
-                  />
-                </fieldset>
               )}
               {canHavePictures && (
                 <label
