@@ -9,6 +9,7 @@ import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { Decision } from '#web/features/reviews/decision.tsx';
+import { LazyPrintPage } from '#web/features/reviews/print/lazy-print-page.tsx';
 import { ReviewBar } from '#web/features/reviews/review-bar.tsx';
 import { ReviewScreen } from '#web/features/reviews/review-screen.tsx';
 import { useReview } from '#web/features/reviews/use-review.ts';
@@ -40,10 +41,6 @@ interface SharedReviewProps extends SharedReviewsProps {
   /** Whether the link opens others, too. */
   isListed: boolean;
 }
-
-const PrintPage = lazy(async () => ({
-  default: (await import('#web/features/reviews/print/print-page.tsx')).PrintPage,
-}));
 
 /** Few guests are asked. */
 const OwnDecision = lazy(async () => ({
@@ -109,19 +106,17 @@ export function SharedReview(props: SharedReviewProps) {
   const mark = overlay && <Watermark {...overlay} />;
   if (place.print && may.comment) {
     return (
-      <Suspense fallback={<Spinner size="lg" label="Loading the comments" />}>
-        <PrintPage
-          source={source}
-          review={review}
-          version={version}
-          back={
-            <PlaceLink to={inReview} className="text-sm text-link underline underline-offset-4">
-              Back to the review
-            </PlaceLink>
-          }
-          watermark={mark}
-        />
-      </Suspense>
+      <LazyPrintPage
+        source={source}
+        review={review}
+        version={version}
+        back={
+          <PlaceLink to={inReview} className="text-sm text-link underline underline-offset-4">
+            Back to the review
+          </PlaceLink>
+        }
+        watermark={mark}
+      />
     );
   }
   const goToVersion = (number: string) =>

@@ -1,5 +1,5 @@
 import { ArrowLeft, X } from 'lucide-react';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ApprovalRound, Review } from '#shared/calls/reviews.ts';
@@ -7,13 +7,13 @@ import type { Permission } from '#shared/rules/permissions.ts';
 import type { User } from '#shared/rules/user.ts';
 import { ButtonLink, iconButton } from '#web/components/button.tsx';
 import { DropZone } from '#web/components/drop-zone.tsx';
-import { Spinner } from '#web/components/spinner.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { unlistedEntry } from '#web/features/files/entries/entries.ts';
 import { useDownload } from '#web/features/files/use-download.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { AskAgain } from './approvals/ask-again.tsx';
 import { AskDialog } from './approvals/round-button.tsx';
+import { LazyPrintPage } from './print/lazy-print-page.tsx';
 import { ReviewHeader } from './review-header.tsx';
 import { reviewPath, useReviewLocation } from './review-location.ts';
 import { ReviewScreen } from './review-screen.tsx';
@@ -24,10 +24,6 @@ import { CarryDialog } from './versions/carry-dialog.tsx';
 import { comparableVersions, newestVersion, versionBefore } from './versions/left-versions.ts';
 import { useVersionUpload } from './versions/use-version-upload.ts';
 import { VersionNotices } from './versions/version-notices.tsx';
-
-const PrintPage = lazy(async () => ({
-  default: (await import('./print/print-page.tsx')).PrintPage,
-}));
 
 interface LoadedReviewProps extends Omit<ReturnType<typeof useReview>, 'review'> {
   source: ReviewSource;
@@ -59,23 +55,21 @@ export function LoadedReview(props: LoadedReviewProps) {
   if (!version) return null;
   if (isPrinted) {
     return (
-      <Suspense fallback={<Spinner size="lg" label="Loading the comments" />}>
-        <PrintPage
-          source={source}
-          review={review}
-          version={version}
-          back={
-            <ButtonLink
-              variant="ghost"
-              className="-ml-4"
-              to={reviewPath(review.id, { version: version.number })}
-              icon={<ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.5} />}
-            >
-              Back to the review
-            </ButtonLink>
-          }
-        />
-      </Suspense>
+      <LazyPrintPage
+        source={source}
+        review={review}
+        version={version}
+        back={
+          <ButtonLink
+            variant="ghost"
+            className="-ml-4"
+            to={reviewPath(review.id, { version: version.number })}
+            icon={<ArrowLeft aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+          >
+            Back to the review
+          </ButtonLink>
+        }
+      />
     );
   }
   const earlier = versionBefore(review, version);
