@@ -32,7 +32,7 @@ export function useMorePages<P extends Page>(
   return {
     pages,
     hasMore: (last ? last.next : from) !== undefined,
-    /** Fetches what is loaded again. */
+    /** Fetches what is loaded again. @returns resolves with undefined if that failed */
     refresh: () => mutate().catch(() => undefined),
     showMore: () => setSize(pages.length + 1).catch(() => undefined),
     busy: isValidating,

@@ -213,6 +213,23 @@ test('what has come since is fetched when the page is seen again', async () => {
   expect(rows()).toHaveLength(4);
 });
 
+test('what another tab marks as read, and as unread again, is so here once the page is seen again', async () => {
+  const { member } = await arrangeInbox();
+  show(inboxAddress);
+  const find = (words: string) =>
+    screen.findByRole('button', { name: `${words}: mara mentioned you in teaser` });
+  await userEvent.click(await find('Mark as read'));
+  await waitFor(() => expect(unreadInSidebar()).toBe('2'));
+  const { notifications } = await member.call('GET /api/inbox');
+  const id = notifications.find(({ kind }) => kind === 'mention')?.id ?? '';
+  for (const isRead of [false, true]) {
+    await member.call('PUT /api/inbox/{id}', { params: { id }, body: { isRead } });
+    seeAgain();
+    await find(isRead ? 'Mark as unread' : 'Mark as read');
+    expect(unreadInSidebar()).toBe(isRead ? '2' : '3');
+  }
+});
+
 test('an empty inbox says what will be there', async () => {
   await site.signUp();
   show(inboxAddress);
