@@ -16,15 +16,21 @@ export interface AssignDialogProps {
 /** Chooses the member who is to do what a comment says. */
 export function AssignDialog({ open, onClose, comment, onAssign }: AssignDialogProps) {
   const colleagues = use(ColleaguesContext);
-  const [assignee, setAssignee] = useState(comment?.assignee?.id ?? '');
-  const { run, busy, failure } = useAttempt(async () => {
+  const [chosen, setChosen] = useState<string>();
+  const assignee = chosen ?? comment?.assignee?.id ?? '';
+  const { run, busy, failure, clearFailure } = useAttempt(async () => {
     if (comment) await onAssign(comment, assignee || null);
-    onClose();
+    close();
   }, 'The comment could not be assigned. Please try again.');
+  const close = () => {
+    setChosen(undefined);
+    clearFailure();
+    onClose();
+  };
   return (
     <FormDialog
       open={open}
-      onClose={onClose}
+      onClose={close}
       title="Assign this comment"
       description="They are told at once, and find it under For you. Clients do not see it."
       send={['Assign', 'Assigning...']}
@@ -36,7 +42,7 @@ export function AssignDialog({ open, onClose, comment, onAssign }: AssignDialogP
         <Listbox
           label="Member"
           value={assignee}
-          onChange={setAssignee}
+          onChange={setChosen}
           options={[
             { value: '', label: 'No one' },
             ...(colleagues?.all ?? []).map(({ id, name, email }) => ({

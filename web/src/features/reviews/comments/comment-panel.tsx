@@ -193,7 +193,6 @@ export function CommentPanel(props: CommentPanelProps) {
       )}
       {actions.assign && (
         <AssignDialog
-          key={assignment.subject?.id}
           open={assignment.open}
           onClose={assignment.close}
           comment={assignment.subject}

@@ -147,6 +147,26 @@ test('a comment is assigned, taken and given back, and found by who has to do it
   await screen.findByText('No such comments');
 });
 
+test('the dialog proposes who has the comment now, not who was chosen in it before', async () => {
+  const { owner, review } = await arrangeTeamReview(site);
+  await comment(owner, review.id, 'Cut it');
+  await openReview(review.id);
+  const openDialog = async () => {
+    await act('mara', 'Assign…');
+    const dialog = await screen.findByRole('dialog', { name: 'Assign this comment' });
+    return { dialog, member: await within(dialog).findByRole('button', { name: /^Member/ }) };
+  };
+  const { dialog, member } = await openDialog();
+  await userEvent.click(member);
+  await userEvent.click(await screen.findByRole('option', { name: /^cutter/ }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await act('mara', 'Assign to me');
+  await screen.findByText('You');
+  const again = await openDialog();
+  expect(again.member.textContent).toContain('mara');
+});
+
 test('an assignee who has left the team meanwhile is refused, and the dialog says so', async () => {
   const { owner, member, review } = await arrangeTeamReview(site);
   await comment(owner, review.id, 'Cut it');
