@@ -8,7 +8,7 @@ const PrintPage = lazy(async () => ({ default: (await import('./print-page.tsx')
 export function LazyPrintPage(props: PrintPageProps) {
   return (
     <Suspense fallback={<Spinner size="lg" label="Loading the comments" />}>
-      <PrintPage {...props} />
+      <PrintPage key={props.version.number} {...props} />
     </Suspense>
   );
 }

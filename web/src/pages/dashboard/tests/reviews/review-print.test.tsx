@@ -3,11 +3,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { address, prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import {
+  addVersion,
   arrangeReview,
   chooseFrom,
   comment,
   openReview,
   reviewAddress,
+  seeAgain,
 } from '#web/pages/dashboard/testing/open-review.ts';
 import { prepareMedia } from '#web/testing/media-events.ts';
 import { siteUnderTest, type Visitor } from '#web/testing/site.ts';
@@ -91,6 +93,24 @@ test('it waits for the frames, goes without them on request, and where the brows
   await screen.findByText('This browser cannot show all of the frames: they are left out.');
   await userEvent.click(button);
   expect(print).toHaveBeenCalledTimes(2);
+});
+
+test('a version that is added meanwhile is printed without what is for the team, whatever was chosen before', async () => {
+  const { owner, review } = await arrangeReview(site);
+  await comment(owner, review.id, 'Canary', { audience: 'team' });
+  show(`${reviewAddress(review.id)}&print=yes`);
+  await userEvent.click(await screen.findByRole('radio', { name: 'Everyone and the team' }));
+  await screen.findByText('Canary');
+  await addVersion(site, owner, review.id);
+  await owner.call('POST /api/reviews/{id}/comments', {
+    params: { id: review.id },
+    body: { version: 2, text: 'Second canary', audience: 'team', key: crypto.randomUUID() },
+  });
+  seeAgain();
+  await screen.findByText(/^Version 2 · /);
+  const choice = await screen.findByRole('radio', { name: 'Everyone' });
+  expect(choice).toHaveProperty('checked', true);
+  expect(document.body.textContent).not.toContain('anary');
 });
 
 test('where there is no such comment, nothing is printed', async () => {
