@@ -8,7 +8,7 @@ import { draws } from '#testkit/draws/seed.ts';
 import type { Fuzzed } from '#testkit/generated/fuzz.ts';
 import { runsOf } from '#testkit/generated/requests.ts';
 
-// Only here does a call get what nobody thought of: an input that is answered by a fault of the server, or by what the
+// Only here does a call get what no one thought of: an input that is answered by a fault of the server, or by what the
 // contract does not name.
 
 const runs = draws(100, 10_000);

@@ -19,7 +19,7 @@ test.each([
   ['npm error code E404\nnpm error 404 Not Found - GET https://r.example/react', false],
   ['npm error code ENOTFOUND\nnpm error network fsevents', false],
   ['npm error code EINTEGRITY', false],
-])('%j is resolved anew: %s', (output, expected) => {
+])('%j is resolved again: %s', (output, expected) => {
   expect(lacksOptionalBuild(output, optional)).toBe(expected);
 });
 

@@ -95,7 +95,7 @@ async function stop(running: ChildProcess): Promise<void> {
 const portsEach = 3;
 /** Number of such groups, from 3900 on; a run with more workers than this uses more. */
 const defaultGroupCount = 50;
-/** Browsers refuse to connect to these ports, whoever listens (https://fetch.spec.whatwg.org/#port-blocking). */
+/** Browsers refuse to connect to these ports, no matter who listens (https://fetch.spec.whatwg.org/#port-blocking). */
 const blockedPorts = [4_045, 4_190];
 
 /**

@@ -335,7 +335,7 @@ export const askForApproval = operation({
   route: 'POST /api/reviews/{id}/approvals',
   access: 'manage_reviews',
   summary:
-    'Ask people to approve the newest version of a review: members, and guests whom a share link lets in by a mailed code. Whoever was asked already is not asked again.',
+    'Ask people to approve the newest version of a review: members, and guests whom a share link lets in by a mailed code. Who was asked already is not asked again.',
   body: z.object({
     /** The one that was looked at. */
     version: versionNumber,

@@ -8,7 +8,7 @@ import { alertOperator } from '#core/runtime/log.ts';
 
 /**
  * Alerts the operator of a draft of ours that Stripe could not finalize, for example because the customer's address is
- * invalid: nothing is charged for it until somebody mends that
+ * invalid: nothing is charged for it until someone mends that
  * (docs.stripe.com/invoicing/integration/workflow-transitions#finalized).
  */
 export async function alertAboutDraft(invoice: Stripe.Invoice): Promise<void> {

@@ -59,7 +59,7 @@ export async function readChallenge(
 }
 
 /**
- * Checks that nobody has used a challenge since it was read.
+ * Checks that no one has used a challenge since it was read.
  * @throws CallError `challenge_ended`
  */
 export async function requireUnused({ challenge }: Challenge): Promise<void> {

@@ -38,7 +38,7 @@ import { readStanding } from './standing.ts';
 const dayMs = 24 * 60 * 60 * 1_000;
 
 /**
- * Asks people to approve the newest version of a review; from then on its status follows from what they decide. Whoever was
+ * Asks people to approve the newest version of a review; from then on its status follows from what they decide. Who was
  * asked already keeps the one request that they have, under whichever email, as long as they can decide; the day until when
  * is what was said last. Guests are mailed at once, members notified as they prefer, but not of what they ask themselves.
  * @throws CallError `not_found`, `version_changed`, `approver_not_admitted`, `too_many_approvers`, `invalid_input`,
@@ -97,7 +97,7 @@ export async function askForApproval(
       (one) => !one.decided && people.some((other) => isSame(one, other)),
     );
     const canDecide = await readStanding(workspace.id, undecided);
-    // Who has left is asked anew once they are back: as a member again, or as a guest.
+    // Who has left is asked again once they are back, as a member or as a guest.
     const lapsed = undecided.filter((one) => !canDecide(reviewId, one));
     const kept = round.approvers.filter((one) => !lapsed.includes(one));
     const asked = people
@@ -124,7 +124,7 @@ export async function askForApproval(
     const approval = stateOfRound(changed);
     const { statusAt: _at, statusBy: _by, ...rest } = version;
     const status = derivedStatus(approval, approval.waiting.length) ?? 'needs_review';
-    // What was decided before anyone was asked is nobody's decision who was.
+    // What was decided before anyone was asked is no decision of theirs.
     const next = { ...rest, status, ...lastDecision(changed, status), approval };
     const versions = review.versions.map((each) => (each === version ? next : each));
     const request = { review, round: changed, isReminder: false };

@@ -91,7 +91,7 @@ export function stateOfRound({ approvers, dueOn }: ApprovalRoundItem): ApprovalS
 }
 
 /**
- * The status that follows from a round: whoever requests changes decides, otherwise all must have approved. Who has not
+ * The status that follows from a round: who requests changes decides, otherwise all must have approved. Who has not
  * decided and no longer can does not count.
  * @param waiting of those who have not decided, how many can
  * @returns undefined if no one counts

@@ -26,7 +26,7 @@ test('a film of a computer that syncs gets its poster from a member who sees it'
   const { version, size, url } = (await attempt(editor)).body.attempt;
   expect([size, await (await fetch(url)).text()]).toEqual([7, 'A film.']);
   const request = (await announce(editor, version)).body;
-  // Until it is stored, there is nothing to show, and nobody is asked to make another.
+  // Until it is stored, there is nothing to show, and no one is asked to make another.
   expect(await missingPosters(owner, path)).toEqual([]);
   expect(await putPicture(request, 'A frame')).toBe(200);
   expect(await posterOf(owner, path)).toBe('A frame');

@@ -151,7 +151,7 @@ test('who has not decided is reminded once, on the day before, however often the
   expect(await subjectsTo(colleague.email)).not.toContain(due);
 });
 
-test('nothing reminds of a version about which everyone has decided, whoever was the last', async () => {
+test('nothing reminds of a version about which everyone has decided, no matter who was the last', async () => {
   for (const isGuestLast of [true, false]) {
     const { owner, guest, email, review } = await withApprovers();
     await ask(owner, review.id, [owner.email, email], { dueOn: dayIn(5) });

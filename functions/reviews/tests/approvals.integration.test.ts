@@ -43,7 +43,7 @@ test('a version is approved once all who were asked have approved it', async () 
   expect(await statusOf(owner, review.id)).toBe('approved');
 });
 
-test('whoever requests changes decides, until they decide otherwise', async () => {
+test('who requests changes decides, until they decide otherwise', async () => {
   const { owner, colleague, review } = await withApprovers();
   await ask(owner, review.id, [owner.email, colleague.email]);
   await putDecision(owner, review.id, 'approved');
@@ -202,7 +202,7 @@ test('a member who is removed no longer counts, also once they are back; what th
   expect(await statusOf(decided.owner, decided.review.id)).toBe('approved');
 });
 
-test('who can no longer decide is asked anew once they can again: a former member as a guest', async () => {
+test('who can no longer decide is asked again once they can again: a former member as a guest', async () => {
   const { owner, colleague, review } = await withApprovers();
   await ask(owner, review.id, [colleague.email]);
   const id = await memberId(owner, colleague.email);
@@ -347,7 +347,7 @@ test('ownership that is handed on leaves who was asked', async () => {
   expect(await statusOf(colleague, review.id)).toBe('approved');
 });
 
-test('a guest is told of their own request and of nobody else who is asked', async () => {
+test('a guest learns of their own request and of no one else who is asked', async () => {
   const { owner, guest, email, colleague, review } = await withRound({
     dueOn: '2026-12-20',
     note: 'The grade, please.',

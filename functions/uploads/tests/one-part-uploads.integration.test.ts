@@ -161,7 +161,7 @@ test('a part that was sent by its link is known when the upload is resumed', asy
   await completeUpload(owner, id);
 });
 
-test('Activity counts it for whoever uploaded it, as any upload', async () => {
+test('Activity counts it for who uploaded it, as any upload', async () => {
   const { owner: person } = await signUpWithPlan();
   const { id, send } = await start(person, 'Small.mov');
   await send();

@@ -8,7 +8,7 @@ import type { StageStack } from '../../stage/stage-stack.ts';
 import { check, deployedCheck, fixedByDeploy } from '../check.ts';
 import { describeRetained, resourcesOf } from '../retained-resources.ts';
 
-/** The stack, and what a first deployment that failed has left: its next attempt creates the same anew. */
+/** The stack, and what a first deployment that failed has left: its next attempt creates the same ones. */
 interface Found {
   stack: StageStack;
   left: string[];

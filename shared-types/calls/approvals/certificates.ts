@@ -23,6 +23,6 @@ export const listCertificateKeys = operation({
   route: 'GET /api/certificate-keys',
   access: 'public',
   summary:
-    'The public keys of certificates, as a JWK set: whoever has a certificate checks it with them, without an account.',
+    'The public keys of certificates, as a JWK set: who has a certificate checks it with them, without an account.',
   answer: certificateKeys,
 });

@@ -164,7 +164,7 @@ function ofMember(real: Real, name: string, route: CallRoute, body?: object) {
   return ownerOf(real).call(route, { params, body });
 }
 
-/** The former owner has a row in the team, and whoever owns it has none. */
+/** The former owner has a row in the team, and who owns it has none. */
 async function swap(real: Real, name: string): Promise<void> {
   const former = real.owner;
   real.owner = name;

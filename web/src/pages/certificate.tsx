@@ -3,7 +3,7 @@ import { HydrationSignal } from '#web/components/hydration-signal.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { CheckCertificate } from '#web/features/certificates/check-certificate.tsx';
 
-/** Checks a certificate of approval, for whoever has received one. Light, as the paper that it is printed on. */
+/** Checks a certificate of approval, for anyone who has received one. Light, as the paper that it is printed on. */
 export default function Certificate() {
   return (
     <div data-theme="light" className="min-h-dvh bg-surface text-text">

@@ -14,7 +14,7 @@ interface AskAgainProps {
   onAsk: (() => void) | undefined;
 }
 
-/** That nobody is asked about a new version yet, and who was about the one before; nothing once it is decided. */
+/** That no one is asked about a new version yet, and who was about the one before; nothing once it is decided. */
 export function AskAgain({ version, rounds, onAsk }: AskAgainProps) {
   const [latest] = rounds ?? [];
   const people = countedIn(latest);
@@ -27,7 +27,7 @@ export function AskAgain({ version, rounds, onAsk }: AskAgainProps) {
   return (
     <Notice
       tone="info"
-      title={`Nobody is asked about version ${version.number} yet`}
+      title={`No one is asked about version ${version.number} yet`}
       action={
         onAsk && (
           <Button variant="secondary" size="sm" onClick={onAsk} {...AskDialog.opener}>

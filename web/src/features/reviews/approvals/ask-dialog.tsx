@@ -41,7 +41,7 @@ function OpenDialog({ onClose, review, version, rounds, user, onAsked }: AskDial
   const { call } = useApi();
   const round = rounds?.find((one) => one.version === version);
   const asked = new Set(countedIn(round).map(({ person }) => person.email));
-  // Whoever was asked about the version before is asked again, unless the user takes them out.
+  // Who was asked about the version before is asked again, unless the user takes them out.
   const before = round ? undefined : rounds?.find((one) => one.version < version);
   const again = countedIn(before).map(({ person }) => person);
   const [members, setMembers] = useState<readonly string[]>(

@@ -93,7 +93,7 @@ function CertificateButton({ review, version }: { review: string; version: numbe
     downloadFile(`${file} approval of version ${version}.json`, JSON.stringify(signed, null, 2));
     toast({
       title: 'Certificate downloaded',
-      description: `Whoever has the file checks and prints it at ${location.origin}${paths.certificate}`,
+      description: `Anyone who has the file checks and prints it at ${location.origin}${paths.certificate}`,
     });
   }, notCertified);
   return (

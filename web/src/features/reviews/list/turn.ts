@@ -16,7 +16,7 @@ export interface Turn {
 
 /**
  * Who has to act on the newest version: who is asked to approve it; while changes are requested who added it, before that
- * whoever decides; nobody decides about their own, unless they are asked. Undefined if nothing is left to do, or its file lies in the trash.
+ * who decides; no one decides about their own, unless they are asked. Undefined if nothing is left to do, or its file lies in the trash.
  */
 export function turnOf(review: Review, { email, mayDecide }: Viewer): Turn | undefined {
   const newest = newestVersion(review);

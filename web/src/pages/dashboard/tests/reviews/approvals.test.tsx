@@ -115,7 +115,7 @@ test('who is asked sees what, until when and by whom, and decides with a word, w
   expect(now.status).toBe('approved');
 });
 
-test('a request that was withdrawn meanwhile is decided about by nobody, and that is said', async () => {
+test('a request that was withdrawn meanwhile is decided about by no one, and that is said', async () => {
   const { owner, member, review } = await arrangeTeamReview(site);
   const { rounds = [] } = await ask(owner, review.id, [member.email, owner.email]);
   const own = rounds[0]?.approvers.find(({ person }) => person.email === member.email);
@@ -141,13 +141,13 @@ test('a new version says who was asked about the one before, and proposes them',
   await ask(owner, review.id, [member.email, 'ana@client.example']);
   await addVersion(site, owner, review.id);
   await openReview(review.id);
-  await screen.findByText('Nobody is asked about version 2 yet');
+  await screen.findByText('No one is asked about version 2 yet');
   screen.getByText(/^cutter and ana@client.example \(guest\) were asked to approve version 1/);
   await userEvent.click(screen.getByRole('button', { name: 'Ask again' }));
   const sheet = await screen.findByRole('dialog', { name: /^Ask to approve version 2/ });
   await userEvent.click(await within(sheet).findByRole('button', { name: 'Ask 2 people' }));
   await screen.findByRole('button', { name: /^0 of 2 approved version 2/ });
-  expect(screen.queryByText('Nobody is asked about version 2 yet')).toBeNull();
+  expect(screen.queryByText('No one is asked about version 2 yet')).toBeNull();
 });
 
 test('the list says how many have approved, until when, and which reviews wait for whom', async () => {
