@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
@@ -240,6 +240,30 @@ test.each([
   },
 );
 
+test('a link that expires again at the same place is renewed again, but not one that fails there soon', async () => {
+  let renewed = 0;
+  const film = open({
+    onExpired: () => {
+      renewed += 1;
+    },
+  });
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(0);
+  for (const minutes of [6, 12, 18]) {
+    film.loaded();
+    film.shown();
+    clock.mockReturnValue(minutes * 60_000);
+    await film.fail('MEDIA_ERR_NETWORK');
+  }
+  expect(renewed).toBe(3);
+  expect(screen.queryByText('This file could not be loaded')).toBeNull();
+  film.loaded();
+  film.shown();
+  await film.fail('MEDIA_ERR_NETWORK');
+  expect(renewed).toBe(3);
+  screen.getByText('This file could not be loaded');
+  clock.mockRestore();
+});
+
 /** A player, and what its element is made to do. */
 function open(props: Partial<ReviewPlayerProps> = {}) {
   let show = (_src: string) => {};
@@ -287,6 +311,7 @@ function open(props: Partial<ReviewPlayerProps> = {}) {
       });
       act(() => void video.dispatchEvent(new Event('loadedmetadata')));
     },
+    shown: () => act(() => void video.dispatchEvent(new Event('loadeddata'))),
     /** It has begun to load again. */
     unloaded() {
       Object.defineProperty(video, 'readyState', { configurable: true, value: 0 });

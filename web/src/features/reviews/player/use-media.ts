@@ -26,14 +26,19 @@ export interface MediaBinding {
   retry: () => void;
 }
 
+/** A link that has shown something for so long may have expired since: links are valid for minutes. */
+const servingMs = 30_000;
+
 /** Connects a transport with the element that plays its file, and renews links that have expired. */
 export function useMedia(
   transport: Transport,
   { kind, table, start, onExpired, onUnplayable, isWithheld, onPresentation }: PlayerMedia,
 ): MediaBinding {
   const element = useRef<HTMLMediaElement>(undefined);
-  // Where loading failed last: a second failure there is not the link's.
+  // Where loading failed last: a second failure there is not the link's, unless the one since then has worked for long.
   const failedAt = useRef<number>(undefined);
+  // When something of the present link was there.
+  const servesSince = useRef(Number.POSITIVE_INFINITY);
   const [problem, setProblem] = useState<MediaProblem>();
   const [ratio, setRatio] = useState<number>();
   const [isSoundOnly, setSoundOnly] = useState(false);
@@ -94,9 +99,11 @@ export function useMedia(
           return;
         }
         const { position } = transport.state();
-        const isSecond = failedAt.current === position || !onExpired;
+        const hasServed = performance.now() - servesSince.current > servingMs;
+        const isSecond = failedAt.current === position && !hasServed;
         failedAt.current = position;
-        if (!isSecond) {
+        servesSince.current = Number.POSITIVE_INFINITY;
+        if (onExpired && !isSecond) {
           void renew();
           return;
         }
@@ -115,6 +122,7 @@ export function useMedia(
       },
       // The first frame is there: https://html.spec.whatwg.org/multipage/media.html#event-media-loadeddata
       onLoadedData: ({ currentTarget: media }) => {
+        servesSince.current = performance.now();
         if (media instanceof HTMLVideoElement && media.videoWidth > 0) setShown(true);
       },
       onCanPlay: ({ currentTarget: media }) => {
