@@ -66,11 +66,11 @@ async function furnish({ first, second }: Sharing) {
   const singer = await enter(other, { name: `Carla ${canary}` });
   const { email: invited } = await addMember(owner);
   const colleague = await signUpInvited(invited);
-  const guests: Record<string, Guest> = {
-    'by the second link': await enterByEmail(linked, email, { name: 'Bo Client' }),
+  const named = await enterByEmail(linked, email, { name: 'Bo Client' });
+  const guests = {
+    'by the second link': named,
     'by a third link': await enter(await createLink(owner, [review.id]), { name: 'Cy Client' }),
   };
-  const named = guests['by the second link'] as Guest;
   const theirs = await addGuestComment(named, review.id, { frame: 3 });
   await addComment(owner, review.id, { parent: theirs.id, text: 'Warmer?' });
   const thread = await addComment(owner, review.id, { frame: 12 });

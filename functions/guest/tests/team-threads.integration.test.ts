@@ -95,7 +95,7 @@ async function furnish() {
     drawing: { strokes: [{ ...strokes[0], points: [1, 2, 3, 4] }] },
   });
   const names = { id: review.id, token: open.token, email, comments: [theirs.id] };
-  return { owner, colleague, workspaceId, review, guests, theirs, names };
+  return { owner, colleague, workspaceId, review, guests, named, theirs, names };
 }
 
 /** A colleague whose name is only in what is for the team. */
@@ -224,9 +224,9 @@ test('no answer, file or error of any call has anything of the team, to any gues
 });
 
 test('no mail to a guest has anything of the team, in whose own mails it is', async () => {
-  const { owner, colleague, review, guests, names } = world;
+  const { owner, colleague, review, named, names } = world;
   await addComment(owner, review.id, { ...secret, frame: 2 });
-  const theirs = await addGuestComment(guests['with a proven email'] as Guest, review.id);
+  const theirs = await addGuestComment(named, review.id);
   await addComment(owner, review.id, { parent: theirs.id, text: 'Agreed.' });
   await addComment(colleague, review.id, secret);
   await mailNotificationsIn(15);
