@@ -243,6 +243,15 @@ export const deleteGuestComment = operation({
   errors: ['link_ended', 'guest_signed_out', 'link_forbids', 'forbidden', ...commentErrors],
 });
 
+const decisionErrors = [
+  'link_ended',
+  'guest_signed_out',
+  'link_forbids',
+  'not_found',
+  'version_changed',
+  'too_many_attempts',
+] as const;
+
 export const setGuestReviewStatus = operation({
   route: 'PUT /api/guest/{link}/reviews/{id}/status',
   access: 'public',
@@ -253,15 +262,7 @@ export const setGuestReviewStatus = operation({
     review: guestReview,
     previous: z.extend(statusBefore, { by }),
   }),
-  errors: [
-    'link_ended',
-    'guest_signed_out',
-    'link_forbids',
-    'not_found',
-    'version_changed',
-    'approvals_asked',
-    'too_many_attempts',
-  ],
+  errors: ['approvals_asked', ...decisionErrors],
 });
 
 export const decideAsGuest = operation({
@@ -271,15 +272,7 @@ export const decideAsGuest = operation({
     'Decide about the newest version that a guest is shown, as one who was asked to approve it and has proven their email.',
   body: newDecision,
   answer: z.object({ review: guestReview, request: ownRequest }),
-  errors: [
-    'link_ended',
-    'guest_signed_out',
-    'link_forbids',
-    'not_found',
-    'version_changed',
-    'not_asked',
-    'too_many_attempts',
-  ],
+  errors: ['not_asked', ...decisionErrors],
 });
 
 /** A file as guests receive it: nothing of who has uploaded it. */
