@@ -133,7 +133,7 @@ export function SharedReview(props: SharedReviewProps) {
         hasComments={may.comment}
         mayComment={may.comment}
         mayManage={false}
-        note={problem === 'failed' ? 'No connection: what is new is not shown.' : undefined}
+        isOffline={problem === 'failed'}
         onPresentation={(presentation) => report(version.number, presentation)}
         onDownload={onDownload}
         insteadOfDownload={{ hint: askForDownload(link), onOpen: () => void open(version.number) }}

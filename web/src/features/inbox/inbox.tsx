@@ -7,6 +7,7 @@ import {
 } from '#shared/rules/notifications.ts';
 import { Button } from '#web/components/button.tsx';
 import { Card } from '#web/components/card.tsx';
+import { Checkbox } from '#web/components/fields/checkbox.tsx';
 import { FilterButtons } from '#web/components/fields/filter-buttons.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
@@ -54,15 +55,13 @@ function FilterChoice({ filter, onFilter }: FilterChoiceProps) {
         onChange={(kind) => onFilter({ ...filter, kind: kind === 'all' ? undefined : kind })}
         className="flex-1 max-sm:basis-full"
       />
-      <label className="inline-flex h-8 items-center gap-2 text-sm pointer-coarse:h-11">
-        <input
-          type="checkbox"
-          checked={filter.unread ?? false}
-          onChange={({ target }) => onFilter({ ...filter, unread: target.checked })}
-          className="size-4 accent-accent"
-        />
+      <Checkbox
+        isOn={filter.unread ?? false}
+        onChange={(unread) => onFilter({ ...filter, unread })}
+        className="h-8 text-sm pointer-coarse:h-11"
+      >
         Unread only
-      </label>
+      </Checkbox>
     </div>
   );
 }

@@ -100,7 +100,7 @@ export function LoadedReview(props: LoadedReviewProps) {
         linked={linked}
         mayComment={may('review_files')}
         mayManage={may('manage_reviews')}
-        note={problem === 'failed' ? 'No connection: what is new is not shown.' : undefined}
+        isOffline={problem === 'failed'}
         onCopyLink={copyLink}
         onPresentation={(presentation) => report(number, presentation)}
         onDownload={onDownload}

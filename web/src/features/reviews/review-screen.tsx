@@ -17,7 +17,7 @@ import { useAudience } from './audience/use-audience.ts';
 import { useReaders } from './audience/use-readers.ts';
 import { CommentPanel } from './comments/comment-panel.tsx';
 import { CommentSideButton, useCommentSide } from './comments/comment-side.tsx';
-import { authorOf, describeNewComments } from './comments/comment-view.ts';
+import { describeNewComments, markersOf } from './comments/comment-view.ts';
 import { CommentedChoice } from './comments/commented-choice.tsx';
 import { Composer } from './comments/composer.tsx';
 import type { EarlierVersion } from './comments/open-on-earlier.tsx';
@@ -25,16 +25,11 @@ import { useComments } from './comments/use-comments.ts';
 import { PictureOverlay } from './drawing/picture-overlay.tsx';
 import type { Pen } from './drawing/strokes.ts';
 import { ComparePlaceholder } from './player/compare/compare-placeholder.tsx';
-import type {
-  PlayerHandle,
-  PlayerMarker,
-  Presentation,
-  ReviewPlayerProps,
-} from './player/player-types.ts';
+import type { PlayerHandle, Presentation, ReviewPlayerProps } from './player/player-types.ts';
 import { ReviewPlayer } from './player/review-player.tsx';
 import { createPositionStore } from './player-position.ts';
 import type { ReviewSource } from './review-source.ts';
-import { endOf, placeOf } from './timecodes.ts';
+import { placeOf } from './timecodes.ts';
 import { audienceOfDraft, useDraft, withoutDrawing, withoutLastStroke } from './use-draft.ts';
 import { useVersionMedia } from './use-version-media.ts';
 import { usePlayedParts } from './views/use-played-parts.ts';
@@ -66,8 +61,8 @@ interface ReviewScreenProps {
   mayComment: boolean;
   /** Whether the comments of others can be changed, too. */
   mayManage: boolean;
-  /** What is said above the comments. */
-  note: string | undefined;
+  /** Whether what is new could not be fetched. */
+  isOffline: boolean;
   onCopyLink?: (comment: ReviewComment) => void;
   /** Called when the version is shown, in the player or in a comparison, or cannot be. */
   onPresentation: (presentation: Presentation) => void;
@@ -328,7 +323,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 onCopyLink={props.onCopyLink}
                 mayComment={mayComment}
                 mayManage={props.mayManage}
-                note={props.note}
+                isOffline={props.isOffline}
                 earlier={compared ? undefined : props.earlier}
                 composer={
                   mayComment && (
@@ -382,23 +377,4 @@ function Notices({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
-}
-
-/** The bar's markers: the comments with a place. */
-function markersOf({ frames }: ReviewVersion, comments: readonly ReviewComment[]): PlayerMarker[] {
-  return comments.flatMap((comment) => {
-    const { id, at, text, isDone } = comment;
-    if (!at) return [];
-    const [start, end] = [placeOf(at), endOf(at)];
-    return {
-      id,
-      ...(frames && { frame: start.frame, endFrame: end?.frame }),
-      milliseconds: start.milliseconds,
-      endMilliseconds: end?.milliseconds,
-      author: authorOf(comment),
-      words: text.slice(0, 160) || 'a drawing',
-      isDone,
-      isOfTeam: comment.audience === 'team',
-    };
-  });
 }

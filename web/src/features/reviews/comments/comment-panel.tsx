@@ -42,8 +42,8 @@ interface CommentPanelProps {
   onCopyLink: ((comment: ReviewComment) => void) | undefined;
   mayComment: boolean;
   mayManage: boolean;
-  /** Why nothing can be written, as one line; undefined where it can. */
-  note: string | undefined;
+  /** Whether what is new could not be fetched. */
+  isOffline: boolean;
   position: PositionStore;
   /** The marks of the player, as they are now. */
   marks: () => PlayerMarks;
@@ -136,8 +136,10 @@ export function CommentPanel(props: CommentPanelProps) {
         follows={hasPlaces ? follows : undefined}
         onFollows={setFollows}
       />
-      {props.note && (
-        <p className="border-b border-line px-4 py-2 text-xs text-muted">{props.note}</p>
+      {props.isOffline && (
+        <p className="border-b border-line px-4 py-2 text-xs text-muted">
+          No connection: what is new is not shown.
+        </p>
       )}
       {failed && (
         <div className="p-3">

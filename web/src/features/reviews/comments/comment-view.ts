@@ -2,7 +2,7 @@ import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewPerson, ReviewVersion } from '#shared/calls/reviews.ts';
 import type { Audience } from '#shared/rules/audiences.ts';
 import { nameOfPerson } from '#web/features/reviews/people.ts';
-import type { Place } from '#web/features/reviews/player/player-types.ts';
+import type { Place, PlayerMarker } from '#web/features/reviews/player/player-types.ts';
 import { describePosition, endOf, isWithin, placeOf } from '#web/features/reviews/timecodes.ts';
 import { pluralize } from '#web/lib/format.ts';
 
@@ -141,6 +141,28 @@ function secondsOf({ at }: ReviewComment): number {
 
 function byTime(one: ReviewComment, other: ReviewComment): number {
   return one.createdAt < other.createdAt ? -1 : Number(one.createdAt > other.createdAt);
+}
+
+/** The bar's markers: the comments with a place. */
+export function markersOf(
+  { frames }: ReviewVersion,
+  comments: readonly ReviewComment[],
+): PlayerMarker[] {
+  return comments.flatMap((comment) => {
+    const { id, at, text, isDone } = comment;
+    if (!at) return [];
+    const [start, end] = [placeOf(at), endOf(at)];
+    return {
+      id,
+      ...(frames && { frame: start.frame, endFrame: end?.frame }),
+      milliseconds: start.milliseconds,
+      endMilliseconds: end?.milliseconds,
+      author: authorOf(comment),
+      words: text.slice(0, 160) || 'a drawing',
+      isDone,
+      isOfTeam: comment.audience === 'team',
+    };
+  });
 }
 
 /** What others have written meanwhile, for screen readers. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Checkbox } from '#web/components/fields/checkbox.tsx';
 import { rememberedKeys, rememberKeys } from './remembered.ts';
 
 const keys = [
@@ -58,15 +59,9 @@ export function KeyHelp({ areOn, onChange, isPreview }: KeyHelpProps) {
           </div>
         ))}
       </dl>
-      <label className="mt-3 flex min-h-6 items-center gap-2">
-        <input
-          type="checkbox"
-          checked={areOn}
-          onChange={({ target }) => onChange(target.checked)}
-          className="size-4 accent-accent"
-        />
-        <span>On the whole page, not only in the player</span>
-      </label>
+      <Checkbox isOn={areOn} onChange={onChange} className="mt-3 min-h-6">
+        On the whole page, not only in the player
+      </Checkbox>
     </section>
   );
 }

@@ -1,8 +1,9 @@
 import { Printer } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import { statusLabels } from '#shared/rules/review-statuses.ts';
 import { Button } from '#web/components/button.tsx';
+import { Checkbox } from '#web/components/fields/checkbox.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
@@ -62,7 +63,6 @@ export function PrintPage({ source, review, version, back, watermark }: PrintPag
   const isFailed = stills.failed || media.failed || media.isWithheld || isBroken;
   const isPreparing =
     loading || (withPictures && canHavePictures && !isFailed && !isReady(stills, media, picture));
-  const pictureId = useId();
   const about = [
     `Version ${version.number}`,
     describeStatus(version) || statusLabels[version.status],
@@ -103,19 +103,13 @@ export function PrintPage({ source, review, version, back, watermark }: PrintPag
                 />
               )}
               {canHavePictures && (
-                <label
-                  htmlFor={pictureId}
-                  className="inline-flex h-10 items-center gap-2 text-sm pointer-coarse:h-11"
+                <Checkbox
+                  isOn={withPictures}
+                  onChange={setWithPictures}
+                  className="h-10 text-sm pointer-coarse:h-11"
                 >
-                  <input
-                    id={pictureId}
-                    type="checkbox"
-                    checked={withPictures}
-                    onChange={({ target }) => setWithPictures(target.checked)}
-                    className="size-4 accent-accent"
-                  />
                   Frames
-                </label>
+                </Checkbox>
               )}
             </div>
             <div className="flex h-10 items-center gap-3">

@@ -1,5 +1,5 @@
 import { type LucideIcon, Minus, Plus, Scan } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Checkbox } from '#web/components/fields/checkbox.tsx';
 import { NativeSelect } from '#web/components/fields/native-select.tsx';
 import { useChoice } from '#web/features/reviews/player/choice.ts';
 import { ControlButton, selectLook } from '#web/features/reviews/player/control-buttons.tsx';
@@ -22,6 +22,8 @@ const markLabels: Record<GuideMark, string> = {
   center: 'Center',
 };
 
+const checkLook = 'min-h-9 pointer-coarse:min-h-11';
+
 /** Zoom and guides, as they are in the sheet of more controls. */
 export function PictureTools({ zoom }: { zoom: (act: (zoom: Zoom) => void) => void }) {
   const [guides, setGuides] = useChoice(guidesChoice);
@@ -39,9 +41,13 @@ export function PictureTools({ zoom }: { zoom: (act: (zoom: Zoom) => void) => vo
       <fieldset>
         <legend className="sr-only">Guides</legend>
         <div className="flex items-center justify-between gap-3">
-          <Check isOn={isShown} onChange={(isOn) => setGuides({ ...guides, isShown: isOn })}>
+          <Checkbox
+            isOn={isShown}
+            onChange={(isOn) => setGuides({ ...guides, isShown: isOn })}
+            className={checkLook}
+          >
             Guides
-          </Check>
+          </Checkbox>
           <NativeSelect
             aria-label="Mask"
             data-own-arrows=""
@@ -61,7 +67,7 @@ export function PictureTools({ zoom }: { zoom: (act: (zoom: Zoom) => void) => vo
         {isShown && (
           <div className="flex flex-wrap gap-x-4 pl-6">
             {guideMarks.map((mark) => (
-              <Check
+              <Checkbox
                 key={mark}
                 isOn={marks.includes(mark)}
                 onChange={(isOn) =>
@@ -70,33 +76,14 @@ export function PictureTools({ zoom }: { zoom: (act: (zoom: Zoom) => void) => vo
                     marks: guideMarks.filter((one) => (one === mark ? isOn : marks.includes(one))),
                   })
                 }
+                className={checkLook}
               >
                 {markLabels[mark]}
-              </Check>
+              </Checkbox>
             ))}
           </div>
         )}
       </fieldset>
     </>
-  );
-}
-
-interface CheckProps {
-  isOn: boolean;
-  onChange: (isOn: boolean) => void;
-  children: ReactNode;
-}
-
-function Check({ isOn, onChange, children }: CheckProps) {
-  return (
-    <label className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
-      <input
-        type="checkbox"
-        checked={isOn}
-        onChange={({ target }) => onChange(target.checked)}
-        className="size-4 accent-accent"
-      />
-      <span>{children}</span>
-    </label>
   );
 }
