@@ -160,7 +160,7 @@ test('in a review the picture comes first, at every size, and stays where it is'
     await expect(page.getByRole('button', { name: 'Version 2', exact: true })).toBeVisible();
     await expect(page.getByText('13 open on version 1:')).toBeVisible();
     expect(await boxOf(stage(page))).toEqual(before);
-    await page.getByRole('button', { name: 'look at them' }).click();
+    await page.getByRole('button', { name: 'view them' }).click();
     await expect(page.getByRole('link', { name: 'Open version 2' })).toBeVisible();
     await expect(comments(page).getByRole('article').first()).toBeVisible();
     expect(await boxOf(stage(page))).toEqual(before);

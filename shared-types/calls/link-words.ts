@@ -38,7 +38,7 @@ export function wordsOfLink({ opens }: { opens: LinkOpens }): LinkWords {
       return {
         noun: 'request',
         title: opens.title,
-        takes: `Takes files for ${shownPath(opens)}`,
+        takes: `takes files for ${shownPath(opens)}`,
         revoked:
           'It ends at once, also for those who have it open. What is on its way is discarded; files that have arrived stay.',
         erased: `${opening.erased} The folder of what they have sent keeps its name.`,
@@ -47,10 +47,10 @@ export function wordsOfLink({ opens }: { opens: LinkOpens }): LinkWords {
   }
 }
 
-/** `look, comment, and approve`: what guests of a link may do. */
+/** `view, comment, and approve`: what guests of a link may do. */
 export function rightsInWords(may: LinkRights): string {
   const rights = (['comment', 'approve', 'download'] as const).filter((right) => may[right]);
-  const [last, ...others] = ['look', ...rights].toReversed();
+  const [last, ...others] = ['view', ...rights].toReversed();
   const comma = others.length > 1 ? ',' : '';
   return [...(others.length > 0 ? [others.toReversed().join(', ') + comma, 'and'] : []), last].join(
     ' ',
@@ -101,7 +101,7 @@ function sharedWords(noun: string, company: string | null) {
   return {
     noun,
     title: company ? `${company} shares a ${noun} with you` : `A ${noun} is shared with you`,
-    about: 'Look at it here; you need no account.',
+    about: 'View it here; you need no account.',
   };
 }
 
@@ -110,7 +110,7 @@ function severalWords(count: number, company: string | null) {
   return {
     noun: 'reviews',
     title: company ? `${company} shares ${reviews} with you` : `${reviews} are shared with you`,
-    about: 'Look at them here; you need no account.',
+    about: 'View them here; you need no account.',
   };
 }
 

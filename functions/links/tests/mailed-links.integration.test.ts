@@ -36,7 +36,7 @@ test('a link is mailed with its film, its poster, who shares it and until when, 
     pictures: [jpeg],
   });
   expect(sent?.text).toMatch(new RegExp(`^${review.title}\n`));
-  expect(sent?.text).toContain('You may look, comment, approve, and download.');
+  expect(sent?.text).toContain('You may view, comment, approve, and download.');
   expect(sent?.text).toMatch(/The link is open until [A-Z][a-z]+ \d+, \d{4} \(UTC\)\./);
   expect(sent?.text).toContain(`/s/${linked.token}`);
   expect(sent?.html).toContain('src="cid:picture"');

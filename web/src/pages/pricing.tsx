@@ -28,7 +28,7 @@ export default function Pricing() {
         <PlanCards cycle={cycle} />
       </div>
       <p className="mt-6 max-w-prose text-sm text-muted">
-        Clients take no seat: they look, comment and approve by a link. Subscriptions bought here
+        Clients take no seat: they view, comment and approve by a link. Subscriptions bought here
         are billed monthly. No account yet and ready to pay? Subscribe to{' '}
         <TextLink to={subscribePath('starter')}>Starter</TextLink> or{' '}
         <TextLink to={subscribePath('business')}>Business</TextLink> and set up the workspace

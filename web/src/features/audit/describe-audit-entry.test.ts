@@ -34,7 +34,7 @@ test.each([
   [{}, ''],
   [
     { may: { comment: true, approve: false, download: true }, isOverlaid: false },
-    ': may look, comment, and download, no name over the picture',
+    ': may view, comment, and download, no name over the picture',
   ],
   [{ sharesWithOtherLinks: true }, ': comments shared with other links'],
   [{ sharesWithOtherLinks: false }, ': no comments shared with other links'],

@@ -227,12 +227,12 @@ function withLinks({ endedLinks }: { endedLinks?: true | undefined }): string {
   return endedLinks ? ', and ended the client links they had made' : '';
 }
 
-/** `: may look and download, until Dec 29, 2026 (UTC+13), with a passcode`; nothing for entries that do not say. */
+/** `: may view and download, until Dec 29, 2026 (UTC+13), with a passcode`; nothing for entries that do not say. */
 function describeChanges(changes: LinkChanges = {}): string {
   const { may, isOverlaid, sharesWithOtherLinks, expiresAt, maxBytes, asks, people = 0 } = changes;
   const rights = (['comment', 'approve', 'download'] as const).filter((right) => may?.[right]);
   const facts = [
-    may && `may ${formatList(['look', ...rights])}`,
+    may && `may ${formatList(['view', ...rights])}`,
     isOverlaid !== undefined && `${isOverlaid ? 'name' : 'no name'} over the picture`,
     sharesWithOtherLinks !== undefined &&
       `${sharesWithOtherLinks ? 'comments' : 'no comments'} shared with other links`,

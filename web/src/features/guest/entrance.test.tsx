@@ -51,7 +51,7 @@ function openEntrance(answer: Partial<Answer<CallAt<'POST /api/guest/open'>>>) {
 test('an entrance to several reviews says how many there are', async () => {
   openEntrance({ preview: { title: 'Sea Trial and 2 more', count: 3 } });
   await screen.findByRole('heading', { name: 'Sea Trial and 2 more' });
-  screen.getByText('Northlight shares 3 reviews with you. Look at them here; you need no account.');
+  screen.getByText('Northlight shares 3 reviews with you. View them here; you need no account.');
   screen.getByRole('button', { name: 'Open the reviews' });
 });
 
@@ -63,7 +63,7 @@ test('an entrance shows the film and its poster, who shares it, what may be done
   const facts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(facts).toEqual([
     'Shared by mara',
-    'You may look, comment, approve, and download',
+    'You may view, comment, approve, and download',
     'The team sees what you open and how far you play it',
     expect.stringMatching(/^Open until Jan 2, 2099/),
   ]);

@@ -27,7 +27,7 @@ export function OpenOnEarlier({ number, source, onCarry, onLook }: EarlierVersio
         </>
       )}
       <button type="button" onClick={onLook} className={look}>
-        look at them
+        view them
       </button>
     </p>
   );

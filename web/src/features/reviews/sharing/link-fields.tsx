@@ -80,7 +80,7 @@ export function LinkFields(props: LinkFieldsProps) {
   return (
     <>
       <fieldset>
-        <legend className="mb-1.5 text-sm font-medium">They may look, and</legend>
+        <legend className="mb-1.5 text-sm font-medium">They may view, and</legend>
         <div className="flex flex-col divide-y divide-line rounded-control border border-line">
           {(isFolder ? folderRights : rights).map(([right, label, about]) => (
             <Fragment key={right}>

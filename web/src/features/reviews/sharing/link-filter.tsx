@@ -44,8 +44,13 @@ interface LinkFilterProps {
   onFilter: (filter: LinkFilterChoice) => void;
 }
 
-/** From how many on a list of links is searched, too. */
+/** From how many on a list of links is searched. */
 const searchedFrom = 8;
+
+/** Whether there is something to choose: below that many, all of them are seen at once. */
+export function isFiltered(links: readonly ShareLink[]): boolean {
+  return links.length >= searchedFrom || links.some(({ state }) => state !== 'open');
+}
 
 /** Chooses which links are listed: by their state, by what they open, and by words; it stays in view above them. */
 export function LinkFilter({ links, isOfOne, filter, onFilter }: LinkFilterProps) {

@@ -35,7 +35,7 @@ import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { ChangeLinkDialog } from './change-link-dialog.tsx';
 import { GuestsDialog } from './guests-dialog.tsx';
-import { everyLink, isShown, LinkFilter } from './link-filter.tsx';
+import { everyLink, isFiltered, isShown, LinkFilter } from './link-filter.tsx';
 import { type AddressedLink, rememberAddress, rememberedAddress } from './remembered-addresses.ts';
 
 const notCopied = errorToast('The browser did not allow copying. Please make a new address.');
@@ -58,7 +58,7 @@ export function LinksDialog({ open, onClose, review, onShare }: LinksDialogProps
       pinned
       onClose={onClose}
       title={review ? `Links to ${review.title}` : 'Share links'}
-      description="Only a fingerprint of an address is stored, so it is shown once. Replace a lost one with a new one."
+      description="An address is shown once, when it is made. Replace a lost one with a new one."
       footer={
         onShare && (
           <Button
@@ -113,7 +113,7 @@ function LinkList({ review }: Pick<LinksDialogProps, 'review'>) {
           {review ? 'This review is not shared by a link yet.' : 'No link has been made yet.'}
         </p>
       )}
-      {links.length > 1 && (
+      {isFiltered(links) && (
         <LinkFilter links={links} isOfOne={!!review} filter={filter} onFilter={setFilter} />
       )}
       {links.length > 0 && shown.length === 0 && (
@@ -196,7 +196,7 @@ interface LinkRowProps {
   onChoose: (what: Subject['what']) => void;
 }
 
-/** In two lines: what it is called and who came, and below them what it allows until when. */
+/** In two lines: what it is called and what it allows, beside who came; on a phone these have a line of their own. */
 function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
   const { state, opens, guests } = link;
   const { title } = wordsOfLink(link);
@@ -205,42 +205,47 @@ function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
   const { label, tone } = states[state];
   const Icon = icons[opens.kind];
   const terms = describeTerms(link);
-  const [who, count] = describeVisits(link);
+  const visits = describeVisits(link);
   return (
-    <li className="flex items-center gap-3 py-2 pr-2 pl-3 text-sm">
+    <li className="flex items-center gap-3 py-2 pr-1 pl-3 text-sm">
       <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
-      <div className="grid min-w-0 flex-1 gap-x-3 sm:grid-cols-[minmax(0,1fr)_9rem]">
-        <div className="flex min-w-0 items-baseline gap-x-2 max-sm:flex-wrap">
-          <p dir="auto" title={heading} className="max-w-full truncate font-medium sm:shrink-0">
+      <div className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[minmax(0,1fr)_9.5rem]">
+        <div className="flex min-w-0 items-baseline gap-x-2">
+          <p
+            dir="auto"
+            title={heading}
+            className="max-w-full shrink-0 truncate font-medium not-last:max-w-[calc(100%-6rem)]"
+          >
             {heading}
           </p>
           {state !== 'open' && <Badge tone={tone}>{label}</Badge>}
           {subtitle && subtitle !== heading && (
-            <p dir="auto" title={subtitle} className="truncate text-muted max-sm:basis-full">
+            <p dir="auto" title={subtitle} className="truncate text-muted">
               {subtitle}
             </p>
           )}
         </div>
         <p
-          className={classNames(
-            'truncate text-xs tabular-nums sm:row-span-2 sm:self-center sm:text-right',
-            count === undefined && 'text-muted',
-          )}
+          title={visits.join(' · ')}
+          className="truncate text-xs tabular-nums sm:row-span-2 sm:self-center sm:text-right sm:leading-5"
         >
-          <span className="truncate sm:block">{who}</span>
-          {count && (
-            <>
-              <span aria-hidden="true" className="sm:hidden">
-                {' · '}
-              </span>
-              <span className="text-muted">{count}</span>
-            </>
-          )}
+          {visits.map((fact, index) => (
+            <span
+              key={fact}
+              className={classNames(
+                'truncate sm:block',
+                (index > 0 || link.entries === 0) && 'text-muted',
+              )}
+            >
+              {index > 0 && <span className="sm:hidden">{' · '}</span>}
+              {fact}
+            </span>
+          ))}
         </p>
         <p
           dir="auto"
           title={terms.join(' · ')}
-          className="line-clamp-2 text-xs wrap-anywhere text-muted tabular-nums"
+          className="truncate text-xs text-muted tabular-nums sm:leading-5"
         >
           {terms.map((term, index) => (
             <Fragment key={term}>
@@ -250,7 +255,7 @@ function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
           ))}
         </p>
       </div>
-      <div className="flex shrink-0 items-center justify-end gap-1 sm:w-34">
+      <div className="flex shrink-0 items-center justify-end sm:w-17">
         {isChangeable(link) && <AddressButton link={link} onChoose={onChoose} />}
         {(isChangeable(link) || guests > 0) && <LinkMenu link={link} onChoose={onChoose} />}
       </div>
@@ -261,17 +266,18 @@ function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
 /** Copies the address where this page has it, and otherwise offers a new one. */
 function AddressButton({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
   const isKnown = rememberedAddress(link) !== undefined;
+  const Icon = isKnown ? Copy : RefreshCw;
   return (
-    <Button
-      variant={isKnown ? 'secondary' : 'ghost'}
-      size="sm"
-      // On phones it is in the menu alone.
-      className="max-sm:hidden"
+    <button
+      type="button"
+      aria-label={isKnown ? 'Copy link' : 'New address'}
+      data-tooltip={isKnown ? 'Copy link' : 'New address: this one is not stored, to be copied again'}
       onClick={() => onChoose(isKnown ? 'copy' : 'renew')}
-      {...(!isKnown && { 'data-tooltip': 'Its address is not stored, and cannot be copied again' })}
+      // On phones it is in the menu alone.
+      className={classNames(iconButton, 'size-8 pointer-coarse:size-11 max-sm:hidden')}
     >
-      {isKnown ? 'Copy link' : 'New address'}
-    </Button>
+      <Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />
+    </button>
   );
 }
 
@@ -343,7 +349,7 @@ function describePeople({ addresses, domains, hasPasscode }: ShareLink): string 
   return `For ${formatList(people.slice(0, 2))}${others}`;
 }
 
-/** `May look and comment`, `until Dec 13, 2026`, `made Nov 29, 2026 by mara`. */
+/** `Until Dec 13, 2026`, `may view and comment`, `made Nov 29, 2026 by mara`. */
 function describeTerms(link: ShareLink): string[] {
   const { opens, may, isOverlaid, sharesWithOtherLinks, state, expiresAt, createdAt } = link;
   const { createdBy } = link;
@@ -351,13 +357,13 @@ function describeTerms(link: ShareLink): string[] {
     opens.kind === 'upload' &&
     `${pluralize(opens.files, 'file')} received, ${formatBytes(opens.received)} of ${formatBytes(opens.maxBytes)}${opens.openUploads > 0 ? `, ${opens.openUploads} being sent` : ''}`;
   const facts = [
-    wordsOfLink(link).takes ?? `May ${rightsInWords(may)}`,
-    received,
+    `${state === 'open' ? 'Until' : 'Was to end'} ${formatDate(new Date(expiresAt))}`,
+    received || `may ${rightsInWords(may)}`,
     // Without a name it is called by them.
     link.name && describePeople(link),
     isOverlaid && 'name over the picture',
     sharesWithOtherLinks && 'comments shared with other links',
-    `${state === 'open' ? 'until' : 'was to end'} ${formatDate(new Date(expiresAt))}`,
+    wordsOfLink(link).takes,
     `made ${formatDate(new Date(createdAt))}${createdBy ? ` by ${createdBy.name}` : ''}`,
   ];
   return facts.flatMap((fact) => fact || []);

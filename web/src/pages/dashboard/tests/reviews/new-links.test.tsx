@@ -207,7 +207,7 @@ test('a link is made and mailed in one press, to people who are named, and no se
   await user.click(form.getByRole('button', { name: 'Send' }));
   await form.findByText('Mailed to ana@client.example and ben@client.example.');
   expect(to).toHaveProperty('value', '');
-  form.getByText(/^They may look, comment, and approve\. Anyone with the link, until/);
+  form.getByText(/^They may view, comment, and approve\. Anyone with the link, until/);
   const { value } = form.getByRole<HTMLInputElement>('textbox', { name: 'Address' });
   const { textsMailedTo } = await productUnderTest();
   for (const email of ['ana@client.example', 'ben@client.example']) {
@@ -220,7 +220,7 @@ test('a link is made and mailed in one press, to people who are named, and no se
   const change = within(await screen.findByRole('dialog', { name: 'Change the link' }));
   await user.click(change.getByRole('switch', { name: /^Approve/ }));
   await user.click(change.getByRole('button', { name: 'Save' }));
-  await form.findByText(/^They may look and comment\./);
+  await form.findByText(/^They may view and comment\./);
 });
 
 test('a link for certain people is mailed to them unless others are typed, and to no others', async () => {

@@ -28,8 +28,10 @@ test('a link is changed, gets a new address, and is revoked, from the list of it
   await user.click(await screen.findByRole('menuitem', { name: 'Share links' }));
   const list = await screen.findByRole('list', { name: 'Links' });
   within(list).getByText('Anyone with the address');
-  within(list).getByText('May look and comment');
+  within(list).getByText('may view and comment');
   within(list).getByText(/Not opened yet/);
+  // One link is seen without a filter; once it has ended there are two kinds.
+  expect(screen.queryByRole('radio', { name: 'All 1' })).toBeNull();
 
   const choose = async (action: string) => {
     await user.click(within(list).getByRole('button', { name: /^Actions for the link/ }));
@@ -55,6 +57,7 @@ test('a link is changed, gets a new address, and is revoked, from the list of it
   await choose('Revoke');
   await user.click(await screen.findByRole('button', { name: 'Revoke the link' }));
   await within(list).findByText('Revoked');
+  screen.getByRole('radio', { name: 'All 1' });
   expect(within(list).queryByRole('button', { name: /^Actions for the link/ })).toBeNull();
   expect((await linksOf(owner)).map(({ state }) => state)).toEqual(['revoked']);
 });
@@ -186,7 +189,7 @@ test('a request is listed with what it has received, changed and revoked among t
   const list = within(await screen.findByRole('list', { name: 'Links' }));
   list.getByText('Dailies of day 3');
   list.getByText('Anyone with the passcode');
-  list.getByText('Takes files for Day 3');
+  list.getByText('takes files for Day 3');
   list.getByText('0 files received, 0 bytes of 100 GB');
 
   const choose = async (action: string) => {
