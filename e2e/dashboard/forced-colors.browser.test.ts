@@ -26,8 +26,6 @@ test('with forced colors the current tab, what is on or chosen, every button, an
   const canvas = await systemColor(page, 'Canvas');
   for (const part of ['> div', '> div > div', '> div + div'])
     expect(await backgroundOf(parts.locator(part))).not.toBe(canvas);
-  const follow = page.getByRole('switch', { name: 'Follow the playhead' });
-  expect(await backgroundOf(follow)).toBe(highlight);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const track = (name: RegExp) => page.getByRole('switch', { name }).locator('> span');
   expect(await backgroundOf(track(/^Comment/))).toBe(highlight);

@@ -112,7 +112,7 @@ test('in a review the picture comes first, at every size, and stays where it is'
     await page.mouse.move(300, 300);
     await page.keyboard.press('End');
     await expect(comments(page).getByText('Note 11')).toBeInViewport();
-    await page.getByRole('switch', { name: 'Follow the playhead' }).click();
+    await switchFollowing(page);
     await page.mouse.move(300, 300);
     // Where it is now: on a slow machine a frame that comes late may have taken it along before.
     const scrolled = () =>
@@ -123,7 +123,7 @@ test('in a review the picture comes first, at every size, and stays where it is'
     await page.keyboard.press('Home');
     await expect(page.getByText(/^Frame 0/)).toBeVisible();
     expect(await scrolled()).toBe(before);
-    await page.getByRole('switch', { name: 'Follow the playhead' }).click();
+    await switchFollowing(page);
   });
 
   await test.step('comments are hidden, and beside the picture in full screen', async () => {
@@ -250,6 +250,12 @@ function scrollToEnd(element: Element) {
   for (let around = element.parentElement; around; around = around.parentElement) {
     around.scrollTop = around.scrollHeight;
   }
+}
+
+async function switchFollowing(page: Page) {
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('switch', { name: 'Follow the playhead' }).click();
+  await page.keyboard.press('Escape');
 }
 
 const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });

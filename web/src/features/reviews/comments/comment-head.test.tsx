@@ -77,12 +77,31 @@ test('a search takes the place of the title, and Escape ends it where it began',
   expect(document.activeElement).toBe(button);
 });
 
+test('whether the list follows the playhead is switched in the filter, where there is a playhead', async () => {
+  const chosen: boolean[] = [];
+  const onFollows = (follows: boolean) => chosen.push(follows);
+  const { rerender } = render(<Page follows onFollows={onFollows} />);
+  openPopover(screen.getByRole('button', { name: 'Filter' }));
+  const follow = await screen.findByRole('switch', { name: 'Follow the playhead', checked: true });
+  await userEvent.click(follow);
+  expect(chosen).toEqual([false]);
+  rerender(<Page />);
+  expect(screen.queryByRole('switch')).toBeNull();
+});
+
 interface PageProps {
   hasAudiences?: boolean;
   markedRange?: () => NamedRange | undefined;
+  follows?: boolean;
+  onFollows?: (follows: boolean) => void;
 }
 
-function Page({ hasAudiences = false, markedRange }: PageProps) {
+function Page({
+  hasAudiences = false,
+  markedRange,
+  follows,
+  onFollows = () => undefined,
+}: PageProps) {
   const [view, setView] = useState<CommentView>(wholeView);
   const people = new Map([
     ['ana', 'Ana'],
@@ -97,8 +116,8 @@ function Page({ hasAudiences = false, markedRange }: PageProps) {
         people={people}
         hasAudiences={hasAudiences}
         markedRange={markedRange}
-        follows={undefined}
-        onFollows={() => undefined}
+        follows={follows}
+        onFollows={onFollows}
       />
       <output>{JSON.stringify(view)}</output>
     </main>

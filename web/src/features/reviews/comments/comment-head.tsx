@@ -1,7 +1,16 @@
-import { ListFilter, ListVideo, type LucideIcon, Search, X } from 'lucide-react';
-import { type ButtonHTMLAttributes, type Ref, useEffect, useId, useRef, useState } from 'react';
+import { ListFilter, type LucideIcon, Search, X } from 'lucide-react';
+import {
+  type ButtonHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { iconButton } from '#web/components/button.tsx';
 import { SearchField } from '#web/components/fields/search-field.tsx';
+import { Sheet } from '#web/components/overlays/sheet.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { onDemand } from '#web/lib/on-demand.ts';
@@ -90,16 +99,17 @@ export function CommentHead(props: CommentHeadProps) {
             onClick={isSearching ? endSearch : () => setSearching(true)}
           />
         )}
-        {follows !== undefined && (
-          <HeadButton
-            role="switch"
-            aria-checked={follows}
-            label="Follow the playhead"
-            icon={ListVideo}
-            onClick={() => props.onFollows(!follows)}
-          />
+        {hasComments && (
+          <Filter ref={filterButton}>
+            {(choices) => (
+              <choices.ViewChoices
+                groups={groupsOf(props)}
+                follows={follows}
+                onFollows={props.onFollows}
+              />
+            )}
+          </Filter>
         )}
-        {hasComments && <Filter ref={filterButton} groupsNow={() => groupsOf(props)} />}
       </div>
       {chosen.length > 0 && (
         <ul aria-label="Chosen" className="flex flex-wrap gap-1.5 px-4 pb-2.5">
@@ -187,13 +197,12 @@ function groupsOf(props: CommentHeadProps): ViewGroup[] {
 }
 
 interface FilterProps {
-  /** What can be chosen when it is opened. */
-  groupsNow: () => readonly ViewGroup[];
   ref: Ref<HTMLButtonElement>;
+  /** What can be chosen when it is opened. */
+  children: (script: typeof import('./view-choices.tsx')) => ReactNode;
 }
 
-/** What is chosen takes effect at once, below its button or, on a phone, in a sheet at the bottom. */
-function Filter({ groupsNow, ref }: FilterProps) {
+function Filter({ ref, children }: FilterProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const choices = choicesScript.useModule(isOpen, notLoaded);
@@ -214,14 +223,9 @@ function Filter({ groupsNow, ref }: FilterProps) {
         <ListFilter aria-hidden="true" className="size-4" strokeWidth={1.5} />
         <span className="max-[26rem]:sr-only landscape-phone:sr-only">Filter</span>
       </button>
-      <div
-        id={id}
-        popover="auto"
-        onToggle={({ newState }) => setOpen(newState === 'open')}
-        className="inset-auto m-0 max-h-dvh w-80 max-w-full overflow-y-auto rounded-card border border-line bg-floating p-4 text-sm text-text shadow-float [position-area:bottom_span-left] max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:max-h-[80dvh] max-sm:w-full max-sm:rounded-b-none max-sm:[position-area:none]"
-      >
-        {choices && <choices.ViewChoices groups={groupsNow()} />}
-      </div>
+      <Sheet id={id} title="Filter" side="below" isOpen={isOpen} onToggle={setOpen}>
+        {choices && children(choices)}
+      </Sheet>
     </>
   );
 }
@@ -239,10 +243,7 @@ function HeadButton({ label, icon: Icon, ...attributes }: HeadButtonProps) {
       aria-label={label}
       data-tooltip={label}
       {...attributes}
-      className={classNames(
-        iconButton,
-        'size-8 shrink-0 aria-checked:bg-hover aria-checked:text-text pointer-coarse:size-11',
-      )}
+      className={classNames(iconButton, 'size-8 shrink-0 pointer-coarse:size-11')}
     >
       <Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />
     </button>

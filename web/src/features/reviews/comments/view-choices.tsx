@@ -1,4 +1,6 @@
+import { useId } from 'react';
 import { RadioPills } from '#web/components/fields/radio-options.tsx';
+import { Switch } from '#web/components/fields/switch.tsx';
 
 /** What one thing can be, of which something is always chosen. */
 export interface ViewGroup {
@@ -10,8 +12,16 @@ export interface ViewGroup {
   reset: () => void;
 }
 
-/** Chooses which comments are shown, and in which order. */
-export function ViewChoices({ groups }: { groups: readonly ViewGroup[] }) {
+interface ViewChoicesProps {
+  groups: readonly ViewGroup[];
+  /** Whether the list follows the playhead; undefined where there is none. */
+  follows: boolean | undefined;
+  onFollows: (follows: boolean) => void;
+}
+
+/** Chooses which comments are shown, in which order, and whether the list follows the playhead. */
+export function ViewChoices({ groups, follows, onFollows }: ViewChoicesProps) {
+  const followId = useId();
   return (
     <div className="flex flex-col gap-4">
       {groups.map(({ label, options, hint }) => (
@@ -28,6 +38,12 @@ export function ViewChoices({ groups }: { groups: readonly ViewGroup[] }) {
           {hint && <p className="mt-1.5 text-xs text-muted">{hint}</p>}
         </fieldset>
       ))}
+      {follows !== undefined && (
+        <div className="flex min-h-6 items-center justify-between gap-3 border-t border-line pt-3">
+          <span id={followId}>Follow the playhead</span>
+          <Switch on={follows} onChange={onFollows} labelledBy={followId} />
+        </div>
+      )}
     </div>
   );
 }

@@ -157,7 +157,7 @@ export function FrameNumber({ transport }: { transport: Transport }) {
       className={classNames(look, 'block rounded-control hover:text-text')}
     >
       {`Frame ${first + position}`}
-      <span className="hidden @min-[46rem]:inline @min-[52rem]:hidden @min-[64rem]:inline">{` of ${first}–${first + timeline.count - 1}`}</span>
+      <span className="hidden @min-[46rem]:inline @min-[52rem]:hidden @min-[68rem]:inline">{` of ${first}–${first + timeline.count - 1}`}</span>
       <span className="sr-only">{`. Count frames from ${other}`}</span>
     </button>
   );

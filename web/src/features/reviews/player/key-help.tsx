@@ -49,8 +49,8 @@ interface KeyHelpProps {
 /** The list of keys. */
 export function KeyHelp({ areOn, onChange, isPreview }: KeyHelpProps) {
   return (
-    <section className="border-t border-line pt-3 pointer-coarse:hidden">
-      <h2 className="font-semibold">Keyboard shortcuts</h2>
+    <details className="border-t border-line pt-3 pointer-coarse:hidden">
+      <summary className="cursor-pointer text-muted hover:text-text">Keyboard shortcuts</summary>
       <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
         {[...keys, ...(isPreview ? previewKeys : reviewKeys)].map(([key, meaning]) => (
           <div key={key} className="contents">
@@ -62,6 +62,6 @@ export function KeyHelp({ areOn, onChange, isPreview }: KeyHelpProps) {
       <Checkbox isOn={areOn} onChange={onChange} className="mt-3 min-h-6">
         On the whole page, not only in the player
       </Checkbox>
-    </section>
+    </details>
   );
 }

@@ -2,6 +2,7 @@ import { Copy, Maximize, Minimize, SlidersHorizontal, StepBack, StepForward } fr
 import { lazy, type ReactNode, type Ref, Suspense, useId, useState } from 'react';
 import { iconButton } from '#web/components/button.tsx';
 import { NativeSelect } from '#web/components/fields/native-select.tsx';
+import { Sheet } from '#web/components/overlays/sheet.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import {
   ControlButton,
@@ -74,9 +75,9 @@ export function PlayerControls(props: PlayerControlsProps) {
       {...toolbar}
       role="toolbar"
       aria-label="Playback"
-      className="flex h-10 items-center justify-between gap-x-1 pointer-coarse:h-11 @xl:gap-x-3"
+      className="grid h-10 grid-cols-[1fr_auto_1fr] items-center gap-x-1 pointer-coarse:h-11 @xl:gap-x-3"
     >
-      <div className="flex min-w-0 items-center">
+      <div className="flex min-w-max items-center @md:min-w-0">
         <TimecodeField
           transport={transport}
           {...(timecode && { ref: timecode })}
@@ -87,7 +88,12 @@ export function PlayerControls(props: PlayerControlsProps) {
           <VariableRate transport={transport} />
           {props.hasFramesOfProxy && <ProxyFrames />}
         </div>
+        <div className={classNames('ml-auto items-center', whereMedium)}>
+          <MarkButtons transport={transport} />
+          {props.hasMarkers && <MarkerButtons {...props} />}
+        </div>
       </div>
+      {/* In the middle of the player, whatever is beside it. */}
       <div className="flex items-center">
         <FirstPosition transport={transport} className={whereWide} />
         <ControlButton
@@ -103,17 +109,15 @@ export function PlayerControls(props: PlayerControlsProps) {
         />
         <LastPosition transport={transport} className={whereWide} />
       </div>
-      <div className={classNames('flex items-center', whereMedium)}>
-        <MarkButtons transport={transport} />
-        {props.hasMarkers && <MarkerButtons {...props} />}
-        <SpeedChoice transport={transport} />
-      </div>
-      <div className="flex items-center">
+      <div className="flex items-center justify-end">
+        <div className={whereMedium}>
+          <SpeedChoice transport={transport} />
+        </div>
         <div className="hidden items-center @md:flex">
           <MuteButton {...props} />
           <VolumeSlider
             {...props}
-            className={classNames('w-16 pointer-coarse:hidden', whereMedium)}
+            className={classNames('w-16 pointer-coarse:hidden', whereWide)}
           />
         </div>
         <div className="hidden @md:flex">{props.quality}</div>
@@ -136,9 +140,9 @@ export function FullScreenButton({ isFullScreen, toggle }: PlayerControlsProps['
 }
 
 /** In the row where the player is that wide, and behind its button where it is not. */
-const whereWide = 'hidden @min-[60rem]:flex';
+const whereWide = 'hidden @min-[62rem]:flex';
 const whereMedium = 'hidden @min-[52rem]:flex';
-const unlessWide = '@min-[60rem]:hidden';
+const unlessWide = '@min-[62rem]:hidden';
 const unlessMedium = '@min-[52rem]:hidden';
 
 /** What has no room in the row. */
@@ -147,37 +151,30 @@ function MoreControls(props: PlayerControlsProps) {
   const isFrames = useTransport(transport, ({ timeline }) => timeline.unit === 'frame');
   return (
     <ControlSheet label="More controls">
-      <div className={classNames('flex items-center justify-between gap-3', '@md:hidden')}>
-        <div>
-          <FrameNumber transport={transport} />
-          <VariableRate transport={transport} />
-          {props.hasFramesOfProxy && <ProxyFrames />}
+      <div className={classNames(tiles, unlessWide)}>
+        <FirstPosition transport={transport} className="contents" />
+        {props.hasMarkers && (
+          <div className={classNames('contents', unlessMedium)}>
+            <MarkerButtons {...props} />
+          </div>
+        )}
+        <LastPosition transport={transport} className="contents" />
+        <div className={classNames('contents', unlessMedium)}>
+          <MarkButtons transport={transport} />
         </div>
-        <div className="flex items-center">
+        <div className="contents @md:hidden">
           <MuteButton {...props} />
         </div>
       </div>
-      {props.quality && (
-        <MoreRow label="Picture" className="@md:hidden">
-          {props.quality}
-        </MoreRow>
-      )}
-      <MoreRow label="Go to" className={unlessWide}>
-        <FirstPosition transport={transport} className="flex" />
-        <LastPosition transport={transport} className="flex" />
-      </MoreRow>
-      {props.hasMarkers && (
-        <MoreRow label="Markers" className={unlessMedium}>
-          <MarkerButtons {...props} />
-        </MoreRow>
-      )}
-      <MoreRow label="Range" className={unlessMedium}>
-        <MarkButtons transport={transport} />
-      </MoreRow>
       <MoreRow label="Speed" className={unlessMedium}>
         <SpeedChoice transport={transport} />
       </MoreRow>
-      <MoreRow label="Volume" className={classNames(unlessMedium, 'pointer-coarse:hidden')}>
+      {props.quality && (
+        <MoreRow label="Picture" className="@md:hidden [&_button]:bg-hover [&_button]:px-3">
+          {props.quality}
+        </MoreRow>
+      )}
+      <MoreRow label="Volume" className={classNames(unlessWide, 'pointer-coarse:hidden')}>
         <VolumeSlider {...props} className="flex w-32" />
       </MoreRow>
       {props.withTracks && (
@@ -190,7 +187,16 @@ function MoreControls(props: PlayerControlsProps) {
           </Suspense>
         </MoreRow>
       )}
-      <MoreRow label={isFrames ? 'Count in' : 'Time'}>
+      <MoreRow
+        label={isFrames ? 'Count in' : 'Time'}
+        about={
+          <div className="@md:hidden">
+            <FrameNumber transport={transport} />
+            <VariableRate transport={transport} />
+            {props.hasFramesOfProxy && <ProxyFrames />}
+          </div>
+        }
+      >
         {isFrames && <CountingChoice />}
         <ControlButton
           label={isFrames ? 'Copy timecode' : 'Copy time'}
@@ -204,7 +210,11 @@ function MoreControls(props: PlayerControlsProps) {
   );
 }
 
-/** A button that opens a sheet at the bottom of a phone, which also opens above what is in full screen. */
+/** Each with its name below it. */
+const tiles =
+  'mb-1 grid grid-cols-4 gap-1 [&_button]:size-auto [&_button]:h-14 [&_button]:content-center [&_button]:gap-1 [&_button]:bg-hover [&_button]:px-0.5 [&_button]:text-text [&_button]:after:text-[0.6875rem] [&_button]:after:leading-3 [&_button]:after:font-normal [&_button]:after:text-muted [&_button]:after:content-[attr(aria-label)]';
+
+/** A button that opens a sheet of controls. */
 export function ControlSheet({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
@@ -220,24 +230,20 @@ export function ControlSheet({ label, children }: { label: string; children: Rea
       >
         <SlidersHorizontal aria-hidden="true" className="size-4" strokeWidth={1.5} />
       </button>
-      <div
-        id={id}
-        popover="auto"
-        onToggle={({ newState }) => setOpen(newState === 'open')}
-        className="inset-auto m-0 max-h-dvh w-80 max-w-full overflow-y-auto rounded-card border border-line bg-floating p-4 text-sm text-text shadow-float [position-area:top_span-left] max-sm:inset-x-0 max-sm:top-auto max-sm:bottom-0 max-sm:max-h-[60dvh] max-sm:w-full max-sm:rounded-b-none max-sm:[position-area:none]"
-      >
-        {isOpen && (
-          <InSheet value={true}>
-            <div className="flex flex-col gap-3">{children}</div>
-          </InSheet>
-        )}
-      </div>
+      <Sheet id={id} title={label} side="above" isOpen={isOpen} onToggle={setOpen}>
+        <InSheet value={true}>
+          <div className="flex flex-col gap-3 pointer-coarse:gap-1 [&_select]:bg-hover [&_select]:text-text">
+            {children}
+          </div>
+        </InSheet>
+      </Sheet>
     </>
   );
 }
 
 interface MoreRowProps {
   label: string;
+  about?: ReactNode;
   className?: string;
   children: ReactNode;
 }
@@ -265,10 +271,13 @@ function CountingChoice() {
   );
 }
 
-function MoreRow({ label, className, children }: MoreRowProps) {
+function MoreRow({ label, about, className, children }: MoreRowProps) {
   return (
     <div className={classNames('flex items-center justify-between gap-3', className)}>
-      <span className="text-muted">{label}</span>
+      <div className="min-w-0 text-muted">
+        {label}
+        {about}
+      </div>
       <div className="flex items-center">{children}</div>
     </div>
   );

@@ -271,7 +271,9 @@ function AddressButton({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
     <button
       type="button"
       aria-label={isKnown ? 'Copy link' : 'New address'}
-      data-tooltip={isKnown ? 'Copy link' : 'New address: this one is not stored, to be copied again'}
+      data-tooltip={
+        isKnown ? 'Copy link' : 'New address: this one is not stored, to be copied again'
+      }
       onClick={() => onChoose(isKnown ? 'copy' : 'renew')}
       // On phones it is in the menu alone.
       className={classNames(iconButton, 'size-8 pointer-coarse:size-11 max-sm:hidden')}
