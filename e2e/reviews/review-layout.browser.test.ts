@@ -166,11 +166,13 @@ test('in a review the picture comes first, at every size, and stays where it is'
     expect(await boxOf(stage(page))).toEqual(before);
   });
 
-  await test.step('from 640 px up the controls are one row', async () => {
-    for (const width of [640, 768, 1_024, 1_440]) {
+  await test.step('from 640 px up the controls are one row, with Play in the middle of the picture', async () => {
+    for (const width of [640, 768, 1_024, 1_280, 1_440]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await page.evaluate(rowsOfControls), `${width} px`).toBe(1);
       await expectNoOverflow(page, `${width} px`);
+      const play = middleOf(await boxOf(page.getByRole('button', { name: 'Play' })));
+      expect(Math.abs(play - middleOf(await boxOf(stage(page)))), `${width} px`).toBeLessThan(2);
     }
   });
 
@@ -196,7 +198,11 @@ test('in a review the picture comes first, at every size, and stays where it is'
       await expect(page.getByLabel('Timecode', { exact: true })).toHaveValue('00:00:02:07');
       await page.getByRole('button', { name: 'More controls' }).click();
       await expect(page.getByRole('button', { name: 'Mark in' })).toBeVisible();
-      await page.keyboard.press('Escape');
+      // What is controlled stays in view.
+      const sheet = page.locator('[popover]:popover-open');
+      expect((await boxOf(sheet)).y).toBeGreaterThan(before.y + before.height / 2);
+      await sheet.getByRole('button', { name: 'Close' }).click();
+      await expect(page.getByRole('button', { name: 'Mark in' })).toBeHidden();
     }
     await expectNoViolations(page, 'a review on a phone');
   });
@@ -262,6 +268,10 @@ const comments = (page: Page) => page.getByRole('region', { name: 'Comments' });
 
 /** What the picture has for itself. */
 const stage = (page: Page) => page.locator('[aria-busy]').filter({ has: page.locator('video') });
+
+function middleOf({ x, width }: { x: number; width: number }): number {
+  return x + width / 2;
+}
 
 async function boxOf(element: Locator) {
   let box = await element.boundingBox();
