@@ -17,6 +17,7 @@ import {
 } from './comments/comment-item.ts';
 import { pageBytes, readCommentPage } from './comments/comment-pages.ts';
 import { describeComments } from './comments/describe-comments.ts';
+import { memberStills } from './comments/stills.ts';
 import { describeReviews } from './describe-reviews.ts';
 import { viewsOfReview } from './views.ts';
 
@@ -79,6 +80,7 @@ export async function exportReviewsPage(
     workspaceId,
     user.id,
     page.flatMap(({ comments: of }) => of),
+    { ...memberStills, validSeconds: undefined },
   );
   const rounds = await Promise.all(
     page.map(async ({ review: { id, versions } }) =>

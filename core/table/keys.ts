@@ -244,6 +244,8 @@ export const keys = {
   /** A film by its size, and the hash of its path, that a computer has stored or deleted. For a day. */
   syncedFilm: (workspaceId: string, size: number, pathHash: string): Key =>
     ofFiles(workspaceId, `SYNCED_FILM#${size}#${pathHash}`),
+  /** A version of a picture that comments show as a still. */
+  still: (workspaceId: string, stillId: string): Key => ofFiles(workspaceId, `STILL#${stillId}`),
   /**
    * A comment on a version of a review, or a reply to it. The comments of a version sort by their creation, each followed
    * by its replies.

@@ -9,7 +9,7 @@ import { linkedPath, listedFolder } from '#shared/rules/text/file-paths.ts';
 import { guestBranding } from './company.ts';
 import { guestOpens, linkKinds } from './link-opens.ts';
 import { linkRights, shareToken } from './links.ts';
-import { mediaAnswer } from './media.ts';
+import { mediaAnswer, still } from './media.ts';
 import {
   commentErrors,
   commentsPage,
@@ -172,6 +172,7 @@ const guestComment = z.extend(
   {
     author: by,
     doneBy: by,
+    still: z.optional(z.omit(still, { path: true })),
   },
 );
 /** A comment as guests get it. */

@@ -3,6 +3,7 @@ import { operation } from '#shared/operation.ts';
 import { done, wrongSize } from '#shared/rules/fields.ts';
 import { type ProxyReason, proxyReasons } from '#shared/rules/film/proxy-reasons.ts';
 import { waveform } from '#shared/rules/film/waveform.ts';
+import { isStill } from '#shared/rules/stills.ts';
 import { linkedPath, storedPath } from '#shared/rules/text/file-paths.ts';
 import { filmstrip, objectVersion } from './files.ts';
 
@@ -129,3 +130,25 @@ export const getFileMedia = operation({
   answer: mediaAnswer,
   errors: ['not_found'],
 });
+
+/** What has become of a still. */
+const stillStates = ['shown', 'deleted', 'withheld'] as const;
+
+/** A picture of Files, in the version that it had when it was attached to a comment. */
+export const still = z.object({
+  /** `deleted` also of a file in the trash; `withheld` where a name must lie over each frame that a guest is shown. */
+  state: z.enum(stillStates),
+  /** Of its file, if it is shown. Guests never receive the path. */
+  path: z.optional(z.string()),
+  name: z.optional(z.string()),
+  /** A link to it, valid for minutes; absent in an export. */
+  url: z.optional(z.string()),
+  /** A link to a small picture of it, if there is one. */
+  poster: z.optional(z.string()),
+});
+export type Still = z.infer<typeof still>;
+
+/** The path of the picture that a new comment shows. */
+export const attachedStill = linkedPath.check(
+  z.refine(isStill, 'A still is a JPEG, PNG or WebP file.'),
+);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
 import { audiences } from '#shared/rules/audiences.ts';
 import { done, nextPage, wrongPage } from '#shared/rules/fields.ts';
+import { attachedStill, still } from './media.ts';
 import { approvalRounds, queriedVersion, review, reviewPerson, versionNumber } from './reviews.ts';
 import { view } from './views/views.ts';
 
@@ -121,6 +122,7 @@ export const reviewComment = z.object({
   /** Absent if it is about the whole work, and of replies. */
   at: z.optional(commentPosition),
   drawing: z.optional(shownDrawing),
+  still: z.optional(still),
   /** Of a reply: false. */
   isDone: z.boolean(),
   doneBy: z.optional(reviewPerson),
@@ -209,7 +211,7 @@ export const newGuestComment = z.object(commentFields).check(z.refine(saysSometh
 
 /** A new comment or reply of a member, with who was to read it as they wrote it. */
 const newComment = z
-  .object({ ...commentFields, audience })
+  .object({ ...commentFields, audience, still: z.optional(attachedStill) })
   .check(z.refine(saysSomething, saysNothing));
 /** Why it may be refused. */
 export const newCommentErrors = [

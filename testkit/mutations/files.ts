@@ -104,7 +104,7 @@ export const fileMutations: Mutation[] = [
   {
     rule: 'A renamed file keeps its review.',
     file: 'core/file-changes/one-file/change-file.ts',
-    from: 'await carryReview(workspaceId, original, { path: to, versionId: copy });',
+    from: 'await carryReviewed(workspaceId, original, { path: to, versionId: copy });',
     to: '',
     caughtBy: {
       file: 'functions/reviews/tests/reviewed-files.integration.test.ts',

@@ -305,4 +305,24 @@ export const guestMutations: Mutation[] = [
       title: 'a mail that waits is not sent once its link is given another address',
     },
   },
+  {
+    rule: 'A guest is shown no still that the team has replaced.',
+    file: 'core/links/guests/guest-comments.ts',
+    from: 'showsReplaced: false,',
+    to: 'showsReplaced: true,',
+    caughtBy: {
+      file: 'functions/comments/tests/stills.integration.test.ts',
+      title: 'a still that was replaced stays what it was for members',
+    },
+  },
+  {
+    rule: 'No still leaves without the name that must lie over it.',
+    file: 'core/links/guests/guest-comments.ts',
+    from: '!link.isOverlaid && ',
+    to: '',
+    caughtBy: {
+      file: 'functions/comments/tests/stills.integration.test.ts',
+      title: 'a link that shows no picture without a name over it shows no still',
+    },
+  },
 ];

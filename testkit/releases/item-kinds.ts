@@ -57,6 +57,7 @@ import {
   notificationItem,
   participantItem,
 } from '#core/reviews/ports/review-notifications.ts';
+import { stillItem } from '#core/reviews/ports/still-item.ts';
 import { viewItem } from '#core/reviews/views.ts';
 import { quotaItem } from '#core/storage/quota.ts';
 import { type Key, keys } from '#core/table/keys.ts';
@@ -152,6 +153,7 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   dueApproval: dueApprovalItem,
   reviewComment: commentItem,
   addedComment: addedCommentItem,
+  still: stillItem,
   reviewView: viewItem,
   reviewNotification: notificationItem,
   reviewParticipant: participantItem,

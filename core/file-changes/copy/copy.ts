@@ -57,12 +57,13 @@ export function copiedFrom(
   return id === change.id && version !== undefined ? version : null;
 }
 
-/** What is recorded of the copy of a version: who uploaded the original, its review, and what it says of itself. */
+/** What is recorded of the copy of a version: who uploaded the original, what is said of it, and what it says of itself. */
 export function recordedOfCopy(copyId: string, original: FileVersion | null): Recorded {
-  const { uploadedBy, review, film } = original ?? {};
+  const { uploadedBy, review, still, film } = original ?? {};
   return {
     uploaders: new Map(uploadedBy ? [[copyId, uploadedBy]] : []),
     reviews: new Map(review ? [[copyId, review]] : []),
+    stills: new Map(still === undefined ? [] : [[copyId, still]]),
     films: new Map(film ? [[copyId, film]] : []),
   };
 }

@@ -19,7 +19,7 @@ import { type FileVersion, readVersion } from '#core/files/objects/file-item.ts'
 import { headFile } from '#core/files/objects/head-file.ts';
 import { listObjectVersions } from '#core/files/objects/object-versions.ts';
 import { syncFile } from '#core/files/sync/sync-file.ts';
-import { carryReview } from '#core/reviews/ports/carry-review.ts';
+import { carryReviewed } from '#core/reviews/ports/carry-review.ts';
 import { endTranscode } from '#core/transcoding/cancel-transcode.ts';
 import { maxPathBytes, utf8Length } from '#shared/rules/text/file-names.ts';
 import { setFileStorage } from './set-file-storage.ts';
@@ -110,7 +110,7 @@ async function moveFile(run: RunOf, path: string, to: string): Promise<Outcome> 
     }
   }
   await syncFile(workspaceId, to, recordedOfCopy(copy, original));
-  await carryReview(workspaceId, original, { path: to, versionId: copy });
+  await carryReviewed(workspaceId, original, { path: to, versionId: copy });
   const leaving = await endTranscode({ workspaceId, path }, original);
   const from = leaving && { ...leaving, path };
   await copyRenditions(workspaceId, from, { path: to, versionId: copy });
@@ -162,7 +162,7 @@ async function finishCopy(run: RunOf, path: string, version: string): Promise<Ou
   const original = await readVersion(workspaceId, path, version);
   const copyId = copy?.VersionId ?? 'null';
   const { current } = await syncFile(workspaceId, path, recordedOfCopy(copyId, original));
-  await carryReview(workspaceId, original, { path, versionId: copyId });
+  await carryReviewed(workspaceId, original, { path, versionId: copyId });
   const from = original && { ...original, path };
   if (current) await copyRenditions(workspaceId, from, { path, versionId: current.versionId });
   await eraseVersion(workspaceId, path, version);

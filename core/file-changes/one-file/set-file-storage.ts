@@ -25,7 +25,7 @@ import { headFile } from '#core/files/objects/head-file.ts';
 import { syncFile } from '#core/files/sync/sync-file.ts';
 import type { Recorded } from '#core/files/sync/version-differences.ts';
 import { abortMultipartUpload } from '#core/files/uploads/start-upload.ts';
-import { carryReview } from '#core/reviews/ports/carry-review.ts';
+import { carryReviewed } from '#core/reviews/ports/carry-review.ts';
 import { readStorage, reserveWrites } from '#core/storage/quota.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
@@ -106,7 +106,7 @@ async function finish(
   await release(run, path, storage, unchanged, recorded);
   if (copy !== null) {
     const to = { path, versionId: copy };
-    await carryReview(workspaceId, original, to);
+    await carryReviewed(workspaceId, original, to);
     const leaving = await endTranscode({ workspaceId, path }, original);
     await copyRenditions(workspaceId, leaving && { ...leaving, path }, to);
   }

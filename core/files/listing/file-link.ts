@@ -47,17 +47,30 @@ export async function fileLink(
   if (!head || isEmptyFolder(path, { size: head.ContentLength ?? 0 })) {
     throw new CallError('not_found');
   }
+  const url = await signFile(workspaceId, { path, versionId: head.VersionId, use }, validSeconds);
+  return { url, expiresAt: expiryOf(validSeconds) };
+}
+
+/** The link alone to a version that is known to be there. */
+export function signFile(
+  workspaceId: string,
+  {
+    path,
+    versionId,
+    use,
+  }: { path: string; versionId: string | undefined; use: LinkRequest['use'] },
+  validSeconds: number,
+): Promise<string> {
   const name = nameOf(path);
   const type = use === 'view' ? inlineContentType(name) : null;
-  const url = await signRead(
+  return signRead(
     {
       bucket: bucketName(),
       key: objectKey(workspaceId, path),
-      versionId: head.VersionId,
+      versionId,
       contentType: type ?? 'application/octet-stream',
       contentDisposition: type ? 'inline' : attachment(name),
     },
     validSeconds,
   );
-  return { url, expiresAt: expiryOf(validSeconds) };
 }

@@ -34,6 +34,8 @@ export const fileVersion = z.object({
   uploadedBy: z.optional(z.string()),
   /** The review that it is a version of, and its number there; the review may have been removed since. */
   review: z.optional(z.object({ id: z.string(), number: z.int() })),
+  /** The id of the still as which comments show it. */
+  still: z.optional(z.string()),
 });
 export type FileVersion = z.infer<typeof fileVersion>;
 

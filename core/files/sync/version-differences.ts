@@ -37,6 +37,8 @@ export interface Recorded {
   uploaders?: Uploaders;
   /** The reviews that copies belong to, as the originals did. */
   reviews?: ReadonlyMap<string, NonNullable<FileVersion['review']>>;
+  /** The stills that copies are, as the originals were. */
+  stills?: ReadonlyMap<string, string>;
   /** What copies say of themselves, as the originals did: they are not read again. */
   films?: ReadonlyMap<string, NonNullable<FileVersion['film']>>;
 }
@@ -45,7 +47,7 @@ export interface Recorded {
 export function withRecorded(
   actual: ObjectVersions,
   counted: CountedVersions,
-  { uploaders, reviews, films }: Recorded,
+  { uploaders, reviews, stills, films }: Recorded,
 ): ObjectVersions {
   const byId = versionsOf(counted);
   const marked = <V extends FileVersion>(version: V): V => {
@@ -54,6 +56,7 @@ export function withRecorded(
     const film = recorded?.film ?? films?.get(version.versionId);
     const uploadedBy = recorded?.uploadedBy ?? uploaders?.get(version.versionId);
     const review = recorded?.review ?? reviews?.get(version.versionId);
+    const still = recorded?.still ?? stills?.get(version.versionId);
     return {
       ...version,
       ...(poster && { poster }),
@@ -64,6 +67,7 @@ export function withRecorded(
       ...(film && { film }),
       ...(uploadedBy && { uploadedBy }),
       ...(review && { review }),
+      ...(still !== undefined && { still }),
     };
   };
   const { current, trashed } = actual;

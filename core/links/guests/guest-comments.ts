@@ -9,17 +9,19 @@ import { readRounds } from '#core/reviews/ports/approval-round.ts';
 import { getReview, requireVersion } from '#core/reviews/ports/review-item.ts';
 import { setStatus } from '#core/reviews/set-status.ts';
 import { together } from '#core/runtime/together.ts';
-import type {
-  decideAsGuest as decideCall,
-  GuestComment,
-  listGuestComments,
-  setGuestReviewStatus,
+import {
+  type decideAsGuest as decideCall,
+  type GuestComment,
+  guestMediaMinutes,
+  type listGuestComments,
+  type setGuestReviewStatus,
 } from '#shared/calls/guests.ts';
+import type { Still } from '#shared/calls/media.ts';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { Answer, Body, Query } from '#shared/operation.ts';
 import { guestAuthor } from './guest-author.ts';
 import type { GuestCaller } from './guest-caller.ts';
-import { requireUse } from './guest-files.ts';
+import { mayBeShown, requireUse } from './guest-files.ts';
 import { consumeGuestLimits } from './guest-limits.ts';
 import { asNamed, describeForGuest, isShownDecider, ownRequest } from './guest-reviews.ts';
 
@@ -32,7 +34,13 @@ export async function guestComments(
   reviewId: string,
   query: Query<typeof listGuestComments>,
 ): Promise<Answer<typeof listGuestComments>> {
-  const page = await listCommentsPage(guestAuthor(caller, reviewId, 'comment'), reviewId, query);
+  const { link } = caller;
+  const page = await listCommentsPage(guestAuthor(caller, reviewId, 'comment'), reviewId, query, {
+    validSeconds: guestMediaMinutes * 60,
+    // What the team has replaced may have been taken back.
+    showsReplaced: false,
+    mayShow: (path) => !link.isOverlaid && mayBeShown(link.may, path),
+  });
   return { ...page, comments: page.comments.map(forGuest) };
 }
 
@@ -50,13 +58,19 @@ function forGuest({
   audience: _audience,
   mentions: _mentions,
   assignee: _assignee,
+  still,
   ...comment
 }: ReviewComment): GuestComment {
   return {
     ...comment,
     ...(author && { author: asNamed(author) }),
     ...(doneBy && { doneBy: asNamed(doneBy) }),
+    ...(still && { still: withoutPath(still) }),
   };
+}
+
+function withoutPath({ path: _, ...still }: Still): Omit<Still, 'path'> {
+  return still;
 }
 
 /**

@@ -37,6 +37,7 @@ import { commentsFor, countCommentsWrite } from './count-comments.ts';
 import { commentGone } from './find-comment.ts';
 import { mentionsIn, notifyOfComment, readNamedPeople } from './notify-of-comment.ts';
 import { assertDrawable, commentPosition } from './position.ts';
+import { attachStill } from './stills.ts';
 
 /** A new comment; its audience is that of its thread as the author has read it. */
 type NewComment = Body<typeof call>;
@@ -47,7 +48,8 @@ const repeatedWithinSeconds = 24 * 60 * 60;
 /**
  * Adds a comment to a version of a review, or a reply. A repeated request adds nothing: it is known by the key that its
  * client chose and by what it says, so that no text is lost that was changed in between.
- * @throws CallError `not_found`, `thread_changed`, `no_such_frame`, `invalid_input`, `too_many_comments`, `too_many_attempts`
+ * @throws CallError `not_found`, `thread_changed`, `no_such_frame`, `invalid_input`, `too_many_comments`,
+ *   `too_many_attempts`
  */
 export async function addComment(
   author: ReviewAuthor,
@@ -57,7 +59,7 @@ export async function addComment(
   const { workspaceId } = author;
   const request = sha256(JSON.stringify([author.id, comment]));
   const parent = comment.parent === undefined ? null : parseCommentId(comment.parent);
-  const read = () => readReview(author, reviewId, { request, parent });
+  const read = () => readReview(author, reviewId, { request, parent, still: comment.still });
   const first = await read();
   const mentions = mentionsIn(author, comment.text);
   const [named] = await together([
@@ -66,12 +68,18 @@ export async function addComment(
   ]);
   const current = initialThenRead(first, read);
   return retryOnConflict(async () => {
-    const { review, added, thread } = await current();
+    const { review, added, thread, file } = await current();
     if (added) return readAdded(workspaceId, reviewId, added);
     const { audience } = comment;
     if (commentsFor(audience, review) >= maxComments) throw new CallError('too_many_comments');
     const written = await newComment(author, review, comment, thread);
-    const mentioning = { ...written, ...(mentions.length > 0 && { mentions }) };
+    const attached =
+      comment.still === undefined ? null : attachStill(workspaceId, comment.still, file);
+    const mentioning = {
+      ...written,
+      ...(attached && { still: attached.still }),
+      ...(mentions.length > 0 && { mentions }),
+    };
     const { writes, withoutHourlyMail } = await notifyOfComment(author, review, mentioning, {
       ...named,
       audience,
@@ -100,6 +108,7 @@ export async function addComment(
       }),
       ...notificationWrites(workspaceId, reviewId, author.id, { comment: commentId(item) }),
       ...writes,
+      ...(attached?.writes ?? []),
     ]);
     return item;
   });
@@ -109,20 +118,27 @@ export async function addComment(
 async function readReview(
   author: ReviewAuthor,
   reviewId: string,
-  { request, parent }: { request: string; parent: CommentRef | null },
+  {
+    request,
+    parent,
+    still,
+  }: { request: string; parent: CommentRef | null; still: string | undefined },
 ) {
   const { workspaceId } = author;
   if (!isId(reviewId)) throw new CallError('not_found');
-  const [[found, added, item], seen] = await together([
+  const [[found, added, ...others], seen] = await together([
     getItems([
       keys.review(workspaceId, reviewId),
       keys.addedComment(workspaceId, reviewId, request),
       ...(parent ? [commentKey(workspaceId, reviewId, parent)] : []),
+      ...(still === undefined ? [] : [keys.file(workspaceId, still)]),
     ]),
     readSeenBy(author),
   ]);
   if (!found) throw new CallError('not_found');
   const review = reviewItem.parse(found);
+  const item = parent ? others[0] : null;
+  const file = still === undefined ? null : (others.at(-1) ?? null);
   const thread = item ? commentItem.parse(item) : null;
   const isShown =
     thread && (!seen || (await isThreadShownToGuest(workspaceId, review, seen, thread)));
@@ -130,6 +146,7 @@ async function readReview(
     review,
     added: added ? addedCommentItem.parse(added) : null,
     thread: isShown ? thread : null,
+    file,
   };
 }
 

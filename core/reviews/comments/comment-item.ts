@@ -24,6 +24,8 @@ export const commentItem = z.object({
   text: z.string(),
   /** JSON: a list of numbers takes four times the space. */
   drawing: z.optional(z.string()),
+  /** The id of the still that it shows. */
+  still: z.optional(z.string()),
   /** ISO 8601. */
   createdAt: z.string(),
   editedAt: z.optional(z.string()),

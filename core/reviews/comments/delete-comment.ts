@@ -108,7 +108,7 @@ async function blank(
       commentKey(workspaceId, review.id, comment),
       {
         set: { text: '' },
-        remove: ['drawing', 'editedAt'],
+        remove: ['drawing', 'still', 'editedAt'],
         when: { replies: comment.replies, ...hasSameAudience(comment) },
       },
       () => new StaleReadError(),

@@ -5,6 +5,7 @@ import { drawing, type ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewPerson } from '#shared/calls/reviews.ts';
 import { audienceOf, type CommentItem, commentId, isThread } from './comment-item.ts';
 import { mentionsOf, namedText } from './mentions.ts';
+import { describeStills, memberStills, type StillAccess } from './stills.ts';
 
 const noOne: ReadonlyMap<string, string> = new Map();
 
@@ -13,17 +14,26 @@ export async function describeComments(
   workspaceId: string,
   callerId: string,
   comments: readonly CommentItem[],
+  access: StillAccess = memberStills,
 ): Promise<ReviewComment[]> {
   const assignees = comments.flatMap(({ assignedTo }) => assignedTo ?? []);
-  const [members, joinedAt] = await together([
+  const [members, joinedAt, stills] = await together([
     namedPeople(workspaceId, [
       ...comments.flatMap(({ userId, doneBy }) => [userId, doneBy ?? []].flat()),
       ...comments.flatMap(mentionsOf),
       ...assignees,
     ]),
     assignees.length > 0 ? joinedAtOf(workspaceId, [...new Set(assignees)]) : noOne,
+    describeStills(
+      workspaceId,
+      comments.flatMap(({ still }) => still ?? []),
+      access,
+    ),
   ]);
-  return comments.map((comment) => describe(callerId, comment, members, joinedAt));
+  return comments.map((comment) => {
+    const still = comment.still === undefined ? undefined : stills.get(comment.still);
+    return { ...describe(callerId, comment, members, joinedAt), ...(still && { still }) };
+  });
 }
 
 /** One comment. */

@@ -18,6 +18,7 @@ import {
 } from './comment-item.ts';
 import { readCommentPage } from './comment-pages.ts';
 import { describeComments } from './describe-comments.ts';
+import type { StillAccess } from './stills.ts';
 
 /**
  * A page of the comments on a version of a review, in the order in which their threads were begun; `next` is set if
@@ -28,6 +29,7 @@ export async function listCommentsPage(
   author: Pick<ReviewAuthor, 'workspaceId' | 'id' | 'isGuest' | 'link'>,
   reviewId: string,
   { version: number, after }: Query<typeof listComments>,
+  access?: StillAccess,
 ): Promise<Answer<typeof listComments>> {
   const { workspaceId, id: authorId } = author;
   // Read first: what changes in between is then fetched again.
@@ -48,7 +50,7 @@ export async function listCommentsPage(
     shown,
   });
   const end = page.hasMore ? page.comments.at(-1) : undefined;
-  const comments = await describeComments(workspaceId, authorId, page.comments);
+  const comments = await describeComments(workspaceId, authorId, page.comments, access);
   return { comments, revision: countersOf(review).revision, ...(end && { next: commentId(end) }) };
 }
 

@@ -1,11 +1,28 @@
 import type { FileItem, FileVersion } from '#core/files/objects/file-item.ts';
 import { readFileItem, readTrashedVersions } from '#core/files/objects/file-item.ts';
+import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertThat } from '#core/table/write.ts';
 import { findReview, type ReviewedVersion, setVersionsWrite } from './review-item.ts';
+import { carryStill, type StillItem } from './still-item.ts';
 import { shownAgain, withdrawn } from './withdrawn-versions.ts';
+
+/**
+ * Makes the copy of a version what is said about the original: of its review, and as the still that comments show. As
+ * `carryReview`.
+ */
+export async function carryReviewed(
+  workspaceId: string,
+  original: FileVersion | null,
+  copy: StillItem,
+): Promise<void> {
+  await together([
+    carryReview(workspaceId, original, copy),
+    carryStill(workspaceId, original, copy),
+  ]);
+}
 
 /**
  * Makes the copy of a version what its review is of, before the original is erased. Guests are shown it if it is the

@@ -9,10 +9,11 @@ import { removeViews } from './remove-views.ts';
 import { removeWholeReview } from './remove-whole-review.ts';
 import { findReview, type ReviewItem, setVersionsWrite } from './review-item.ts';
 import { removeReviewedSizesWrites } from './reviewed-size.ts';
+import { eraseStills } from './still-item.ts';
 
 /**
- * Removes what was said about versions of files that are gone for good: their comments and tables of frames, and a
- * review of which nothing else is left. A version that was moved, or changed its kind of storage, is a copy by now, to
+ * Removes what was said about versions of files that are gone for good: their comments and tables of frames, a review of
+ * which nothing else is left, and the stills that they are. A version that was moved, or changed its kind of storage, is a copy by now, to
  * which the review belongs. Idempotent.
  */
 export async function eraseReviewed(
@@ -22,6 +23,7 @@ export async function eraseReviewed(
   for (const { review, versionId } of gone) {
     if (review) await eraseVersion(workspaceId, review, versionId);
   }
+  await eraseStills(workspaceId, gone);
 }
 
 async function eraseVersion(

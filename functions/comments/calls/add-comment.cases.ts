@@ -11,6 +11,7 @@ import {
 import { mailedAtOnce, unreadOf, userIdOf } from '#testkit/files/inbox.ts';
 import { withColleague } from '#testkit/files/review-mails.ts';
 import { withReview } from '#testkit/files/reviews.ts';
+import { readsStill, stillPath, withPicture } from '#testkit/files/stills.ts';
 
 const named =
   'Only what is there is counted as an attempt; who has written it is read once it is saved.';
@@ -104,6 +105,31 @@ export const cases: Case[] = [
       };
     },
   },
+  ...(['not shown yet', 'shown already'] as const).map(
+    (before): Case => ({
+      title: `with a still that is ${before}`,
+      costs: { roundTrips: 7, because: named + readsStill },
+      arrange: async () => {
+        const { owner, review } = await withPicture();
+        if (before === 'shown already') await addComment(owner, review.id, { still: stillPath });
+        const body = {
+          version: 1,
+          text: 'Like this.',
+          audience: 'everyone',
+          still: stillPath,
+          key: randomUUID(),
+        };
+        return {
+          act: () =>
+            owner.call('POST /api/reviews/{id}/comments', { params: { id: review.id }, body }),
+          saved: async () => {
+            const one = (await commentsOf(owner, review.id)).at(-1);
+            assertEqual('The still', [one.text, one.still.path], ['Like this.', stillPath]);
+          },
+        };
+      },
+    }),
+  ),
   {
     title: 'that was added before',
     costs: { roundTrips: 5, because: named },

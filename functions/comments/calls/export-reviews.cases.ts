@@ -1,6 +1,7 @@
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
 import { addComment, withComment } from '#testkit/files/comments.ts';
 import { reviewNow } from '#testkit/files/reviews.ts';
+import { readsStill, stillPath, withStill } from '#testkit/files/stills.ts';
 
 export const cases: ReadingCase[] = [
   {
@@ -19,6 +20,25 @@ export const cases: ReadingCase[] = [
         answered: (body) =>
           assertEqual('The page', body, {
             reviews: [{ review: now, comments: [comment, reply], views: [] }],
+          }),
+      };
+    },
+  },
+  {
+    title: 'with a still',
+    costs: {
+      roundTrips: 6,
+      because: `The reviews are read before their comments.${readsStill}`,
+    },
+    arrange: async () => {
+      const { owner } = await withStill();
+      return {
+        act: () => owner.call('GET /api/export/reviews'),
+        answered: ({ reviews }) =>
+          assertEqual('The still', reviews[0].comments[0].still, {
+            state: 'shown',
+            path: stillPath,
+            name: 'Mood.png',
           }),
       };
     },

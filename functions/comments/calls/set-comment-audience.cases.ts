@@ -1,5 +1,6 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { type Arranged, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { addComment, assertCounts, commentsOf, withComment } from '#testkit/files/comments.ts';
+import { readsStill, withStill } from '#testkit/files/stills.ts';
 
 const route = 'PUT /api/reviews/{id}/comments/{comment}/audience';
 
@@ -29,21 +30,24 @@ export const cases: Case[] = [
       };
     },
   },
+  { title: 'to the team', costs: roundTrips, arrange: () => forTeam(withComment) },
   {
-    title: 'to the team',
-    costs: roundTrips,
-    arrange: async () => {
-      const { owner, review, comment } = await withComment();
-      const params = { id: review.id, comment: comment.id };
-      const body = { audience: 'team', read: { replies: 0, changedAt: comment.createdAt } };
-      return {
-        act: () => owner.call(route, { params, body }),
-        saved: async () => {
-          const [{ audience }] = await commentsOf(owner, review.id);
-          assertEqual('The audience', audience, 'team');
-          await assertCounts(owner, review.id, [1, 1]);
-        },
-      };
-    },
+    title: 'with a still',
+    costs: { roundTrips: 7, because: roundTrips.because + readsStill },
+    arrange: () => forTeam(withStill),
   },
 ];
+
+async function forTeam(commented: typeof withComment): Promise<Arranged> {
+  const { owner, review, comment } = await commented();
+  const params = { id: review.id, comment: comment.id };
+  const body = { audience: 'team', read: { replies: 0, changedAt: comment.createdAt } };
+  return {
+    act: () => owner.call(route, { params, body }),
+    saved: async () => {
+      const [{ audience }] = await commentsOf(owner, review.id);
+      assertEqual('The audience', audience, 'team');
+      await assertCounts(owner, review.id, [1, 1]);
+    },
+  };
+}

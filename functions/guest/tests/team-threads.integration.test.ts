@@ -109,7 +109,10 @@ async function signUpColleague(owner: Person): Promise<Person> {
 /** The team talks: in threads with replies, drawings and marks, changed, deleted, and carried. @returns their ids */
 async function talk({ owner, colleague, review, workspaceId, theirs }: World): Promise<string[]> {
   const { id } = review;
-  const thread = await addComment(colleague, id, { ...secret, frame: 5, drawing: { strokes } });
+  const still = `${canary}.png`;
+  await uploadFile(owner, still, 'A picture.');
+  const shown = { frame: 5, drawing: { strokes }, still };
+  const thread = await addComment(colleague, id, { ...secret, ...shown });
   const reply = await addComment(owner, id, { ...secret, parent: thread.id });
   const done = await addComment(colleague, id, { ...secret, frame: 1 });
   const gone = await addComment(colleague, id, secret);

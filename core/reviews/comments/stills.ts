@@ -1,0 +1,130 @@
+import { CallError, invalidField } from '#core/errors.ts';
+import { linkSeconds, signFile } from '#core/files/listing/file-link.ts';
+import { posterKey } from '#core/files/objects/bucket.ts';
+import {
+  type FileItem,
+  type FileVersion,
+  fileItem,
+  trashItem,
+} from '#core/files/objects/file-item.ts';
+import { signPicture } from '#core/files/objects/rendition-objects.ts';
+import { type StillItem, stillItem } from '#core/reviews/ports/still-item.ts';
+import { newId } from '#core/table/ids.ts';
+import { keys } from '#core/table/keys.ts';
+import { getItems, type Item } from '#core/table/read.ts';
+import { StaleReadError } from '#core/table/retry-on-conflict.ts';
+import { assertThat, putNew, type TransactionWrite, update } from '#core/table/write.ts';
+import type { Still } from '#shared/calls/media.ts';
+import { nameOf } from '#shared/rules/text/file-names.ts';
+
+/** How stills are shown to who reads comments. */
+export interface StillAccess {
+  /** Seconds for which links to them are valid; undefined: there are none. */
+  validSeconds?: number | undefined;
+  /** Whether one is still shown whose file has a newer version. */
+  showsReplaced: boolean;
+  mayShow: (path: string) => boolean;
+}
+
+/** Members see every file, and those versions that were replaced in the trash. */
+export const memberStills: StillAccess = {
+  validSeconds: linkSeconds,
+  showsReplaced: true,
+  mayShow: () => true,
+};
+
+/**
+ * The still that a new comment shows: the version that a file has now; and what to write so that it follows that.
+ * @param found the file's item
+ * @throws CallError `not_found`, `invalid_input` for an empty file
+ */
+export function attachStill(
+  workspaceId: string,
+  path: string,
+  found: Item | null,
+): { still: string; writes: TransactionWrite[] } {
+  const file = found && fileItem.parse(found);
+  if (!file?.current) {
+    throw new CallError('not_found', { message: 'The still is no longer there. Choose another.' });
+  }
+  const { version, current } = file;
+  if (current.size === 0) throw invalidField('still', 'This file is empty.');
+  const key = keys.file(workspaceId, path);
+  const stale = () => new StaleReadError();
+  if (current.still !== undefined) {
+    return { still: current.still, writes: [assertThat<FileItem>(key, { version }, stale)] };
+  }
+  const still = newId();
+  const item: StillItem = { path, versionId: current.versionId };
+  const set = { version: version + 1, current: { ...current, still } };
+  return {
+    still,
+    writes: [
+      putNew(keys.still(workspaceId, still), item, stale),
+      update<FileItem>(key, { set, when: { version } }, stale),
+    ],
+  };
+}
+
+/** Stills as they are shown, by their ids. */
+export async function describeStills(
+  workspaceId: string,
+  ids: readonly string[],
+  access: StillAccess,
+): Promise<ReadonlyMap<string, Still>> {
+  const distinct = [...new Set(ids)];
+  const items = await getItems(distinct.map((id) => keys.still(workspaceId, id)));
+  const stills = items.map((item) => item && stillItem.parse(item));
+  const left = stills.filter((one) => one != null);
+  const found = await getItems(
+    left.flatMap(({ path, versionId }) => [
+      keys.file(workspaceId, path),
+      keys.trash(workspaceId, path, versionId),
+    ]),
+  );
+  const shown = await Promise.all(
+    left.map((one, index) => {
+      const version = shownVersion(one, access, found.slice(index * 2, index * 2 + 2));
+      return version ? describe(workspaceId, one, version, access) : deleted;
+    }),
+  );
+  return new Map(
+    distinct.map((id, index) => {
+      const one = stills[index];
+      return [id, (one && shown[left.indexOf(one)]) ?? deleted];
+    }),
+  );
+}
+
+const deleted: Still = { state: 'deleted' };
+
+/** The version that a still is, unless it was deleted. */
+function shownVersion(
+  { versionId }: StillItem,
+  { showsReplaced }: StillAccess,
+  [file, trashed]: readonly (Item | null | undefined)[],
+): FileVersion | undefined {
+  const current = file ? fileItem.parse(file).current : undefined;
+  if (current?.versionId === versionId) return current;
+  if (!current || !trashed || !showsReplaced) return undefined;
+  const version = trashItem.parse(trashed);
+  return version.reason === 'replaced' ? version : undefined;
+}
+
+async function describe(
+  workspaceId: string,
+  { path, versionId }: StillItem,
+  { poster }: FileVersion,
+  { validSeconds, mayShow }: StillAccess,
+): Promise<Still> {
+  if (!mayShow(path)) return { state: 'withheld' };
+  const still: Still = { state: 'shown', path, name: nameOf(path) };
+  if (validSeconds === undefined) return still;
+  return {
+    ...still,
+    url: await signFile(workspaceId, { path, versionId, use: 'view' }, validSeconds),
+    ...(poster && {
+      poster: await signPicture(posterKey(workspaceId, path, versionId), validSeconds),
+    }),
+  };
+}
