@@ -2,11 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import { isFromThisMachine } from '@cutbay/stripe-emulator/same-machine';
 import * as z from 'zod';
 import { type Deliveries, deliveryModes } from './events/deliveries.ts';
+import { JobError } from './events/job-error.ts';
 import type { JobQueue } from './jobs/job-queue.ts';
+import type { JobResult } from './jobs/run-job.ts';
 
 const events = z.strictObject({ mode: z.enum([...deliveryModes, 'release', 'reverse']) });
 
 const concurrency = z.strictObject({ jobs: z.int().min(0) });
+
+const end = z.strictObject({
+  job: z.string(),
+  how: z.union([
+    /** How long its only output is. */
+    z.strictObject({ durationInMs: z.int().min(0) }),
+    z.strictObject({ code: z.int(), message: z.string() }),
+  ]),
+});
 
 const failureKinds = ['429', '500', 'lost_reply'] as const;
 type FailureKind = (typeof failureKinds)[number];
@@ -42,7 +53,7 @@ interface Control {
   body: Buffer;
   deliveries: Deliveries;
   failures: Failures;
-  queue: Pick<JobQueue, 'setConcurrency' | 'reset'>;
+  queue: Pick<JobQueue, 'end' | 'setConcurrency' | 'reset'>;
   settled: () => Promise<void>;
 }
 
@@ -78,6 +89,11 @@ export async function answerControl(control: Control): Promise<{ status: number;
       case 'POST /test/concurrency':
         queue.setConcurrency(concurrency.parse(sent).jobs);
         return { status: 200, body: {} };
+      case 'POST /test/end': {
+        const { job, how } = end.parse(sent);
+        const { status } = queue.end(job, resultOf(how));
+        return { status: 200, body: { status } };
+      }
       case 'POST /test/reset':
         await queue.reset();
         return { status: 200, body: {} };
@@ -89,4 +105,10 @@ export async function answerControl(control: Control): Promise<{ status: number;
     if (error instanceof SyntaxError) return refuse(400, 'The body is not JSON.');
     throw error;
   }
+}
+
+function resultOf(how: z.infer<typeof end>['how']): JobResult | JobError {
+  if ('code' in how) return new JobError(how.code, how.message);
+  const outputDetails = [{ outputFilePaths: [], ...how }];
+  return { outputGroupDetails: [{ outputDetails, type: 'FILE_GROUP' }], warnings: [] };
 }

@@ -159,6 +159,24 @@ export async function orderMediaConvert(order: string, body: object): Promise<un
   return answer.json();
 }
 
+const ended = z.object({ status: z.string() });
+
+/**
+ * Ends a job at MediaConvert that waits there: by default its output is two seconds long.
+ * @returns what its event says of the end, which is another one if it was canceled before
+ */
+export async function endJob(
+  { jobId: job }: TranscodeItem,
+  error?: { code: number; message: string },
+) {
+  const how = error ?? { durationInMs: 2_000 };
+  const { status } = ended.parse(await orderMediaConvert('end', { job, how }));
+  if (status === 'COMPLETE') return complete();
+  return error && status === 'ERROR'
+    ? { status, errorCode: error.code, errorMessage: error.message }
+    : { status };
+}
+
 const takenEvents = z.object({
   events: z.array(z.looseObject({ detail: z.looseObject({ status: z.string() }) })),
 });

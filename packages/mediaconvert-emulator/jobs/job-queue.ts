@@ -28,6 +28,11 @@ export interface JobQueue {
   list(query: ListQuery): { jobs: Job[]; hasMore: boolean };
   /** @throws MediaConvertError `NotFoundException`, or `ConflictException` if it has ended */
   cancel(id: string): void;
+  /**
+   * Ends a job that waits, as if it had been processed; one that has ended stays as it is.
+   * @throws MediaConvertError `NotFoundException`
+   */
+  end(id: string, result: JobResult | JobError): Job;
   /** Sets how many jobs are processed at once. */
   setConcurrency(jobs: number): void;
   /** Ends running jobs without events, and forgets all. */
@@ -122,27 +127,28 @@ export function createJobQueue(
     const interval = Number(job.request.statusUpdateInterval.replace('SECONDS_', '')) * 1000;
     const updates = setInterval(() => emit(job, statusUpdate(job)), interval);
     updates.unref();
-    try {
-      const { outputGroupDetails, warnings } = await run(job);
-      if (job.abort.signal.aborted) return;
-      Object.assign(job, { status: 'COMPLETE', finishTime: now(), outputGroupDetails, warnings });
-      emit(job, {
-        status: 'COMPLETE',
-        ...(warnings.length > 0 && { warnings }),
-        outputGroupDetails,
-        paddingInserted: 0,
-        blackVideoDetected: 0,
-      });
-    } catch (error) {
-      if (job.abort.signal.aborted) return;
-      const message = error instanceof Error ? error.message : String(error);
-      // 1999: unknown error.
-      const code = error instanceof JobError ? error.code : 1999;
-      Object.assign(job, { status: 'ERROR', finishTime: now(), error: { code, message } });
+    const result = await run(job).catch(asJobError);
+    clearInterval(updates);
+    if (!job.abort.signal.aborted) finish(job, result);
+  }
+
+  function finish(job: Job, result: JobResult | JobError): void {
+    job.finishTime = now();
+    if (result instanceof JobError) {
+      const { code, message } = result;
+      Object.assign(job, { status: 'ERROR', error: { code, message } });
       emit(job, { status: 'ERROR', errorCode: code, errorMessage: message });
-    } finally {
-      clearInterval(updates);
+      return;
     }
+    const { outputGroupDetails, warnings } = result;
+    Object.assign(job, { status: 'COMPLETE', outputGroupDetails, warnings });
+    emit(job, {
+      status: 'COMPLETE',
+      ...(warnings.length > 0 && { warnings }),
+      outputGroupDetails,
+      paddingInserted: 0,
+      blackVideoDetected: 0,
+    });
   }
 
   async function endRunning(): Promise<void> {
@@ -186,6 +192,11 @@ export function createJobQueue(
       job.abort.abort();
       emit(job, { status: 'CANCELED' });
     },
+    end: (id, result) => {
+      const job = find(id);
+      if (job.status === 'SUBMITTED') finish(job, result);
+      return job;
+    },
     setConcurrency: (jobs) => {
       concurrency = jobs;
       startNext();
@@ -204,6 +215,12 @@ export function createJobQueue(
       await endRunning();
     },
   };
+}
+
+function asJobError(error: unknown): JobError {
+  if (error instanceof JobError) return error;
+  // 1999: unknown error.
+  return new JobError(1999, error instanceof Error ? error.message : String(error));
 }
 
 function statusUpdate({ progress: { currentPhase, percent, frames } }: Job): StatusDetail {

@@ -178,6 +178,28 @@ test('a waiting job, and a running one, can be canceled, and one that has ended 
   await expect(emulator.read('out/long.mp4-proxy.mp4')).rejects.toThrow();
 });
 
+test('a test ends jobs that wait, and one that was canceled stays so', async () => {
+  await emulator.control('concurrency', { jobs: 0 });
+  const error = { code: 1_010, message: 'It is damaged.' };
+  const ends = [{ durationInMs: 2_000 }, error, error];
+  const jobs: (string | undefined)[] = [];
+  for (const _ of ends) jobs.push((await emulator.create(jobOf('a.mp4'))).Id);
+  await emulator.client.send(new CancelJobCommand({ Id: jobs[2] }));
+  const end = (how: object, index: number) => emulator.control('end', { job: jobs[index], how });
+  expect(await Promise.all(ends.map(end))).toEqual([
+    { status: 'COMPLETE' },
+    { status: 'ERROR' },
+    { status: 'CANCELED' },
+  ]);
+  expect(await emulator.get(jobs[0])).toMatchObject({
+    OutputGroupDetails: [{ OutputDetails: [{ DurationInMs: 2_000 }] }],
+  });
+  expect(await emulator.get(jobs[1])).toMatchObject({
+    ErrorCode: 1_010,
+    ErrorMessage: 'It is damaged.',
+  });
+});
+
 test('jobs are listed newest first, by status and queue, in pages', async () => {
   await emulator.control('concurrency', { jobs: 0 });
   const ids: (string | undefined)[] = [];

@@ -6,8 +6,8 @@ import { listTranscodes, type TranscodeItem } from '#core/transcoding/transcode-
 import { currentMonth } from '#core/transcoding/transcoded-minutes.ts';
 import type { Answer } from '#testkit/cases/case.ts';
 import {
-  complete,
   deliverJobEvent,
+  endJob,
   jobEvent,
   orderMediaConvert,
   startProxies,
@@ -158,14 +158,13 @@ function deliver(event: object): Promise<void> {
   return deliverJobEvent(event).catch(() => deliverJobEvent(event));
 }
 
-/** What MediaConvert does, which knows no versions. */
+/** What MediaConvert does, which knows no versions. @returns the job's end, which it may have been canceled before */
 async function run(real: Real, item: TranscodeItem, end: 'made' | 'failed') {
   const read = await readContent(real, item.path);
-  const error = { status: 'ERROR', errorCode: 1_404, errorMessage: 'HeadObject failed' };
-  if (read === null) return error;
-  if (end === 'failed') return { ...error, errorCode: 1_010, errorMessage: 'It is damaged.' };
+  if (read === null) return endJob(item, { code: 1_404, message: 'HeadObject failed' });
+  if (end === 'failed') return endJob(item, { code: 1_010, message: 'It is damaged.' });
   await storeOutput(item, proxyOf(read));
-  return complete();
+  return endJob(item);
 }
 
 async function jobOf({ workspaceId }: Real, id: string): Promise<TranscodeItem | undefined> {
