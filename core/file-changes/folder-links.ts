@@ -10,10 +10,12 @@ import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
 import { actors } from '#shared/calls/audit.ts';
 import type { ChangeItem } from './change/change-item.ts';
 import { type Move, movesOfChange } from './change/moves.ts';
 import type { Run } from './change/run.ts';
+import { assertNotBegun } from './change/save-progress.ts';
 import { findChange } from './change/store.ts';
 import { discardEndedUploadsWrites } from './discard-ended-uploads-writes.ts';
 
@@ -78,13 +80,14 @@ async function fatesOf(workspaceId: string, change: ChangeItem): Promise<FolderF
  * Lets the links of folders follow, or end, before the first file of a change is changed: those that had no place in the
  * transaction of the request, and those that were made since. Idempotent.
  * @returns false if the time has ended before
+ * @throws ConcurrentRun if another run has begun with the files: what it has moved there is no other folder
  */
 export async function followFolders(run: Run, change: ChangeItem): Promise<boolean> {
   const { workspaceId } = run;
   const fates = await fatesOf(workspaceId, change);
   if (fates.length === 0) return true;
   if (change.undoes === undefined) fates.push(...(await fatesOfMerged(workspaceId, fates)));
-  return settle(run, change, fates);
+  return settle(run, change, fates, [assertNotBegun(workspaceId, change.id)]);
 }
 
 /**
@@ -139,6 +142,7 @@ async function settle(
   { workspaceId, hasTime }: Run,
   change: ChangeItem,
   fates: readonly FolderFate[],
+  conditions: readonly TransactionWrite[] = [],
 ): Promise<boolean> {
   const step = () =>
     retryOnConflict(async (): Promise<LinksOfFolders> => {
@@ -147,7 +151,7 @@ async function settle(
         changeId: change.id,
         discardWrites: discardEndedUploadsWrites,
       });
-      if (links.writes.length > 0) await transact(links.writes);
+      if (links.writes.length > 0) await transact([...links.writes, ...conditions]);
       return links;
     });
   while (fates.length > 0 && !(await step()).isWhole) {

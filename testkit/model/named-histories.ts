@@ -31,6 +31,9 @@ export const namedHistories: Record<Subject, Record<string, Named>> = {
       ['renames a folder', 0, 1],
       ['uploads a file'],
     ],
+    'an upload request follows its folder, which two runs move': [
+      { atOnce: [['renames a folder', 2, 2, 0]] },
+    ],
     'what a guest has signed and not sent is released after an hour': [
       ['a guest announces a file'],
       ['a guest signs a part'],

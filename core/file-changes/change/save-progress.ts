@@ -2,7 +2,14 @@ import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { absent } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
-import { put, putIf, remove, type TransactionWrite, update } from '#core/table/write.ts';
+import {
+  assertNotExists,
+  put,
+  putIf,
+  remove,
+  type TransactionWrite,
+  update,
+} from '#core/table/write.ts';
 import type { ChangedFile, ChangeItem, ChangeOf, Progress } from './change-item.ts';
 import { changeExpiry, resumedAfterSeconds } from './store.ts';
 
@@ -44,6 +51,11 @@ export async function saveProgress(
     ...otherWrites,
   ]);
   return saved;
+}
+
+/** Condition check, for a transaction that throws `ConcurrentRun` otherwise: no run of a change has saved its progress yet. */
+export function assertNotBegun(workspaceId: string, changeId: string): TransactionWrite {
+  return assertNotExists(keys.changeProgress(workspaceId, changeId), () => new ConcurrentRun());
 }
 
 /** Marks a change as done. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkLinks } from '#core/reconciliation/links-check.ts';
-import { changeDone, runAllChanges } from '#testkit/file-changes.ts';
+import { changeDone, runAllChanges, runOnce } from '#testkit/file-changes.ts';
 import { changeFiles, trashOf, undoChange } from '#testkit/files/file-actions.ts';
 import { uploadFile } from '#testkit/files/files.ts';
 import {
@@ -15,6 +15,7 @@ import {
 import { ask } from '#testkit/files/stored-files.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
 import { type Person, refused } from '#testkit/people.ts';
+import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
 
 const ended = refused(404, 'link_ended');
 const list = (guest: Guest, folder = '') =>
@@ -99,6 +100,22 @@ describe('the link of a folder follows it', () => {
     await owner.call('POST /api/file-changes/{id}/undo', { params: { id } });
     await runAllChanges(workspaceId);
     await runAllChanges(workspaceId);
+    expect(await namesSeenBy(guest)).toEqual(shared);
+  });
+
+  test('of whose move two runs come at once, one of which reads the folders after the other has moved them', async () => {
+    const { owner, workspaceId, guest } = await withSharedFolder();
+    const id = await ask(owner, 'POST /api/files/move', { path: 'Day 1/', name: 'Day one' });
+    let isMoved = false;
+    const moveMeanwhile: RequestInterceptor = async ({ name }, send) => {
+      if (name === 'Query' && !isMoved) {
+        isMoved = true;
+        await runOnce(workspaceId, id);
+      }
+      return send();
+    };
+    await interceptRequests(moveMeanwhile, () => runOnce(workspaceId, id));
+    expect(isMoved).toBe(true);
     expect(await namesSeenBy(guest)).toEqual(shared);
   });
 
