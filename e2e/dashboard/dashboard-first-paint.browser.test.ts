@@ -21,7 +21,7 @@ const screens: { at: string; besides: string[]; shows: string }[] = [
     besides: ['/api/billing', '/api/invoices', '/api/storage/usage'],
     shows: 'Upcoming',
   },
-  { at: 'inbox', besides: ['/api/inbox', '/api/inbox/unread'], shows: 'Nothing yet.' },
+  { at: 'inbox', besides: ['/api/inbox', '/api/inbox/unread'], shows: 'Nothing yet' },
   {
     at: 'files?path=Rushes',
     besides: ['/api/files', '/api/storage/usage'],

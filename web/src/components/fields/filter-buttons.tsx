@@ -9,13 +9,13 @@ interface FilterButtonsProps<V extends string> {
   className?: string;
 }
 
-/** Chooses what a list shows, at once. On a phone the buttons scroll in one row. */
+/** Chooses what a list shows, at once. On a phone the buttons scroll in one row, which fades where there are more. */
 export function FilterButtons<V extends string>(props: FilterButtonsProps<V>): ReactNode {
   return (
     <fieldset
       aria-label={props.label}
       className={classNames(
-        '-m-1 flex min-w-0 gap-1 overflow-x-auto p-1 sm:flex-wrap',
+        '-m-1 flex min-w-0 gap-1 overflow-x-auto p-1 max-sm:mask-r-from-[calc(100%-2rem)] max-sm:pr-8 sm:flex-wrap',
         props.className,
       )}
     >

@@ -3,6 +3,7 @@ import type { Notification } from '#shared/calls/inbox/notifications.ts';
 import {
   describeUnread,
   type NotificationKind,
+  notificationDays,
   notificationKinds,
 } from '#shared/rules/notifications.ts';
 import { Button } from '#web/components/button.tsx';
@@ -13,7 +14,7 @@ import { LoadError } from '#web/components/load-error.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
-import { NotificationRow } from './notification-row.tsx';
+import { NotificationRow, notificationIcons } from './notification-row.tsx';
 import { type InboxFilter, useInbox } from './use-inbox.ts';
 
 /** What concerns the member, the newest first. */
@@ -131,14 +132,50 @@ function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
 }
 
 function Nothing({ filter, hasMore }: { filter: InboxFilter; hasMore: boolean }) {
-  const isFiltered = filter.kind !== undefined || filter.unread;
+  if (!hasMore && filter.kind === undefined && !filter.unread) return <EmptyInbox />;
   return (
     <Card className="p-5 text-sm text-muted">
-      {hasMore && 'Nothing in the latest notifications.'}
-      {!hasMore && isFiltered && 'Nothing here.'}
-      {!hasMore &&
-        !isFiltered &&
-        'Nothing yet. Mentions, assignments, requests to approve, replies to you and files that arrive by your upload requests are listed here for 90 days.'}
+      {hasMore ? 'Nothing in the latest notifications.' : 'Nothing here.'}
+    </Card>
+  );
+}
+
+const examples: Record<NotificationKind, string> = {
+  mention: 'A colleague writes your name with an @ in a comment.',
+  assignment: 'A comment is yours to work on.',
+  reply: 'A client or a colleague answers what you wrote.',
+  approval_request: 'You are asked to approve a version, until a day.',
+  upload: 'A client has sent what you requested.',
+};
+
+/** What will be there, in the shape of the rows that will have it. */
+function EmptyInbox() {
+  return (
+    <Card className="overflow-hidden text-sm">
+      <div className="px-4 py-3.5">
+        <h2 className="font-semibold">Nothing yet</h2>
+        <p className="mt-0.5 text-muted">
+          {`These are listed here for ${notificationDays} days, in all your reviews and requests:`}
+        </p>
+      </div>
+      <ul aria-label="What is listed here" className="divide-y divide-line border-t border-line">
+        {notificationKinds.map((kind) => {
+          const Icon = notificationIcons[kind];
+          return (
+            <li key={kind} className="flex items-start gap-3 px-4 py-2.5">
+              <Icon aria-hidden="true" className="mt-0.5 size-4 text-muted" strokeWidth={1.5} />
+              <div className="min-w-0 flex-1">
+                <p className="font-medium">{labels[kind]}</p>
+                <p className="text-muted">{examples[kind]}</p>
+              </div>
+              <span
+                aria-hidden="true"
+                className="mt-2 size-2 shrink-0 rounded-full border border-control"
+              />
+            </li>
+          );
+        })}
+      </ul>
     </Card>
   );
 }

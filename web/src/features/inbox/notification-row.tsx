@@ -15,7 +15,7 @@ const exactTime = lazyValue(
   () => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short' }),
 );
 
-const icons: Record<NotificationKind, LucideIcon> = {
+export const notificationIcons: Record<NotificationKind, LucideIcon> = {
   mention: AtSign,
   assignment: UserCheck,
   reply: CornerDownRight,
@@ -31,7 +31,7 @@ interface NotificationRowProps {
 /** One notification: it leads to what it is about, which reads it. */
 export function NotificationRow({ notification, onRead }: NotificationRowProps) {
   const { kind, at, isRead } = notification;
-  const Icon = icons[kind];
+  const Icon = notificationIcons[kind];
   const { who, what, where, words } = describe(notification);
   const label = isRead ? 'Mark as unread' : 'Mark as read';
   return (

@@ -86,8 +86,7 @@ export function ReviewList({ viewer }: { viewer: Viewer }) {
           }))}
           value={filter}
           onChange={setFilter}
-          // What is scrolled out of a phone fades.
-          className="max-sm:mask-r-from-[calc(100%-2rem)] max-sm:pr-8 sm:gap-x-2"
+          className="sm:gap-x-2"
         />
         <ViewChoice view={view} onView={setView} />
       </div>
