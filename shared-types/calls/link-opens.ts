@@ -10,7 +10,7 @@ import {
 import { isPlainName } from '#shared/rules/names.ts';
 import { linkedPath } from '#shared/rules/text/file-paths.ts';
 import { storageKind, storageKinds } from './files.ts';
-import { review } from './reviews.ts';
+import { review, reviewVersion } from './reviews.ts';
 
 /*
  * What a share link opens: of each kind what is asked for when it is made, what members and
@@ -116,6 +116,14 @@ export const guestOpens = z.discriminatedUnion('kind', [
       z.extend(z.pick(review, { id: true, title: true, status: true }), {
         /** A link to the poster of the newest version, where there are several; absent if it has none, or may not be shown. */
         poster: z.optional(z.string()),
+        /** The newest version that guests see. */
+        newest: z.pick(reviewVersion, {
+          number: true,
+          kind: true,
+          addedAt: true,
+          frames: true,
+          sound: true,
+        }),
       }),
     ),
   }),

@@ -1,6 +1,7 @@
 import { CallError } from '#core/errors.ts';
 import { fileLink } from '#core/files/listing/file-link.ts';
 import { signPicture } from '#core/files/objects/rendition-objects.ts';
+import { reviewedKind } from '#core/files/objects/reviewed-kind.ts';
 import { type GuestItem, guestOfUserId, guestUserId } from '#core/links/ports/guest-item.ts';
 import { reviewsOf } from '#core/links/ports/link-opens.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
@@ -64,9 +65,14 @@ export async function guestReviews({ workspace, link }: GuestCaller): Promise<Li
       const key = posters.get(id);
       const poster = key === undefined ? {} : { poster: await signPicture(key, posterSeconds) };
       const { status } = standingStatus(id, newest, canDecide);
-      return { id, title, status, ...poster };
+      return { id, title, status, ...poster, newest: factsOf(newest) };
     }),
   );
+}
+
+function factsOf({ number, path, addedAt, frames, sound }: ReviewedVersion) {
+  const kind = reviewedKind(path);
+  return { number, kind, addedAt, ...(frames && { frames }), ...(sound && { sound }) };
 }
 
 const posterSeconds = guestMediaMinutes * 60;

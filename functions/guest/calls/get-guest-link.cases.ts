@@ -67,7 +67,12 @@ export const cases: ReadingCase[] = [
             expiresAt: link.expiresAt,
             opens: {
               kind: 'reviews',
-              reviews: [{ id: review.id, title: review.title, status: 'needs_review' }],
+              reviews: [
+                {
+                  ...{ id: review.id, title: review.title, status: 'needs_review' },
+                  newest: { number: 1, kind: 'film', addedAt: review.versions[0].addedAt },
+                },
+              ],
             },
           }),
       };

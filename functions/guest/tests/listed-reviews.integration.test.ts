@@ -38,6 +38,9 @@ test('the reviews of a link are listed with the posters of their newest versions
     ['Film', 'first'],
     ['Scene', 'second'],
   ]);
+  const { opens } = (await guest.call('GET /api/guest/{link}')).body;
+  const addedAt = expect.any(String);
+  expect(opens.reviews[0].newest).toEqual({ number: 1, kind: 'film', addedAt });
 });
 
 test('no poster leaves where a name must lie over it, nor of what the guest may not look at', async () => {

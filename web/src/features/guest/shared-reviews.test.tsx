@@ -222,7 +222,9 @@ test('a link to several reviews lists them, and the address has the one that is 
   const { token } = await arrangeLink(site, {}, ['teaser', 'spot']);
   open(token);
   await enter({ 'Your name': 'Ana' });
-  await screen.findByRole('list', { name: 'Reviews' });
+  const list = within(await screen.findByRole('list', { name: 'Reviews' }));
+  expect(list.getAllByText(/^Version 1 · /)).toHaveLength(2);
+  screen.getByText(/^(From .+, u|U)ntil /);
   await userEvent.click(screen.getByRole('link', { name: 'spot' }));
   await screen.findByRole('heading', { name: 'spot' });
   expect(location.search).toMatch(/^\?review=/);

@@ -46,7 +46,10 @@ export function sortByTurn(reviews: readonly Review[], viewer: Viewer): Review[]
 }
 
 /** Seconds; undefined of what has no length, or none that its file says. */
-export function lengthOf({ frames, sound }: ReviewVersion): number | undefined {
+export function lengthOf({
+  frames,
+  sound,
+}: Pick<ReviewVersion, 'frames' | 'sound'>): number | undefined {
   if (frames?.span) return (frames.span.end - frames.span.first) / frames.span.timescale;
   if (frames) return (frames.count * frames.rate.denominator) / frames.rate.numerator;
   return sound?.length && sound.length.ticks / sound.length.timescale;
