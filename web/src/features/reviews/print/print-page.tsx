@@ -87,32 +87,30 @@ export function PrintPage({ source, review, version, back, watermark }: PrintPag
           </Button>
         </div>
         {!loading && (
-          <>
-            <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-              <StatusChoice
-                counts={{ open: open.length, all: readable.length }}
-                value={which}
-                onChange={setChosen}
+          <div className="flex flex-wrap items-end gap-x-6 gap-y-3 border-t border-line pt-4">
+            <StatusChoice
+              counts={{ open: open.length, all: readable.length }}
+              value={which}
+              onChange={setChosen}
+              className="h-10 pointer-coarse:h-11"
+            />
+            {hasTeam && (
+              <TeamChoice
+                withTeam={withTeam}
+                onChange={setWithTeam}
                 className="h-10 pointer-coarse:h-11"
               />
-              {hasTeam && (
-                <TeamChoice
-                  withTeam={withTeam}
-                  onChange={setWithTeam}
-                  className="h-10 pointer-coarse:h-11"
-                />
-              )}
-              {canHavePictures && (
-                <Checkbox
-                  isOn={withPictures}
-                  onChange={setWithPictures}
-                  className="h-10 text-sm pointer-coarse:h-11"
-                >
-                  Frames
-                </Checkbox>
-              )}
-            </div>
-            <div className="flex h-10 items-center gap-3">
+            )}
+            {canHavePictures && (
+              <Checkbox
+                isOn={withPictures}
+                onChange={setWithPictures}
+                className="h-10 text-sm pointer-coarse:h-11"
+              >
+                Frames
+              </Checkbox>
+            )}
+            <div className="flex h-10 items-center gap-3 max-sm:basis-full pointer-coarse:h-11 sm:ml-auto sm:w-64 sm:shrink-0 sm:justify-end">
               {isPreparing && version.kind === 'film' && media.url !== undefined && (
                 // On the page, as browsers report no frames of others.
                 <video
@@ -130,7 +128,7 @@ export function PrintPage({ source, review, version, back, watermark }: PrintPag
                 {describeProgress(isPreparing, isFailed && withPictures, stills)}
               </p>
             </div>
-          </>
+          </div>
         )}
       </div>
       {failed && <LoadError what="The comments" onRetry={() => void retry()} />}
@@ -140,10 +138,10 @@ export function PrintPage({ source, review, version, back, watermark }: PrintPag
       {!loading && (shape || !isPreparing) && (
         <article
           data-theme="light"
-          className="rounded-card border border-line bg-raised px-5 py-6 text-text sm:px-8 sm:py-8 print:border-0 print:p-0"
+          className="rounded-control border border-line bg-raised px-5 py-6 text-text sm:px-10 sm:py-10 print:border-0 print:p-0"
         >
-          <header className="mb-4">
-            <h1 dir="auto" className="text-xl wrap-anywhere">
+          <header className="border-b-2 border-text pb-4">
+            <h1 dir="auto" className="text-2xl wrap-anywhere">
               {review.title}
             </h1>
             <p className="mt-1 text-sm text-muted">{about.join(' · ')}</p>
@@ -153,7 +151,7 @@ export function PrintPage({ source, review, version, back, watermark }: PrintPag
               </p>
             )}
           </header>
-          {threads.length === 0 && <p className="text-sm">There are no such comments.</p>}
+          {threads.length === 0 && <p className="mt-4 text-sm">There are no such comments.</p>}
           <ol aria-label="Comments">
             {threads.map((thread, index) => {
               const { comment } = thread;

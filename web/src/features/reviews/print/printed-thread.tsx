@@ -35,9 +35,9 @@ export function PrintedThread(props: PrintedThreadProps) {
     >
       {shape && <Picture comment={comment} still={still} shape={shape} watermark={watermark} />}
       <div className="min-w-0">
-        <p className="flex flex-wrap items-baseline gap-x-2 text-xs text-muted">
-          <span className="font-semibold text-text tabular-nums">{number}</span>
-          <span className="font-mono text-text tabular-nums">
+        <p className="flex flex-wrap items-baseline gap-x-2.5 text-xs text-muted">
+          <span className="text-base font-semibold text-text tabular-nums">{number}</span>
+          <span className="font-mono text-sm text-text tabular-nums">
             {describePosition(version, comment.at)}
           </span>
           {comment.isDone && <span className="font-medium text-success">Done</span>}
