@@ -11,7 +11,7 @@ interface CommentedChoiceProps {
 export function CommentedChoice({ versions, chosen, onChoose }: CommentedChoiceProps) {
   const inOrder = [...versions].sort((one, other) => one.number - other.number);
   return (
-    <fieldset className="flex shrink-0 gap-1 border-b border-line px-3 py-1.5">
+    <fieldset className="flex shrink-0 gap-1 border-b border-line px-3 py-0.5 lg:py-1.5">
       <legend className="sr-only">Comments of</legend>
       {inOrder.map((version) => (
         <button

@@ -3,7 +3,7 @@ import { classNames } from '#web/lib/class-names.ts';
 
 /** The row above the pictures; on a phone that is held sideways it lies on them, below that of the review. */
 export const compareBar =
-  'h-12 shrink-0 border-b border-line pointer-coarse:h-14 landscape-phone:absolute landscape-phone:inset-x-0 landscape-phone:top-12 landscape-phone:z-10 landscape-phone:border-0 landscape-phone:bg-surface/80 landscape-phone:group-data-still/player:invisible';
+  'h-12 shrink-0 border-b border-line landscape-phone:absolute landscape-phone:inset-x-0 landscape-phone:top-12 landscape-phone:z-10 landscape-phone:border-0 landscape-phone:bg-surface/80 landscape-phone:group-data-still/player:invisible';
 
 /** Where two pictures have no room beside each other: the wipe then shows both as large as one. */
 export const narrow = '(width < 32rem)';
