@@ -70,11 +70,16 @@ test('an entrance shows the film and its poster, who shares it, what may be done
   const image = document.querySelector('img');
   expect(image?.src).toBe(poster);
   expect(document.querySelector('[data-theme]')?.getAttribute('data-theme')).toBe('dark');
-  // It may have been erased since.
+  const frame = image?.parentElement;
+  const shape = frame?.className;
+  // It may have been erased since, or has not arrived yet.
   act(() => {
     image?.dispatchEvent(new Event('error'));
   });
   expect(document.querySelector('img')).toBeNull();
+  // What is below does not move.
+  expect(frame?.isConnected).toBe(true);
+  expect(frame?.className).toBe(shape);
 });
 
 test('an entrance behind a passcode says the same without title and poster', async () => {

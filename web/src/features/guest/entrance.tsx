@@ -71,10 +71,10 @@ const introductions = {
   email: 'It is open to certain people: a code is mailed to you. You need no account.',
 };
 
-/** The poster of the film; without one, or behind what the link asks for, an empty frame. */
+/** The poster of the film; without one, or behind what the link asks for, an empty frame, which keeps its shape if none comes. */
 function Picture({ entrance: { preview, opens, asks } }: { entrance: LinkEntrance }) {
   const [isBroken, setIsBroken] = useState(false);
-  const poster = isBroken ? undefined : preview?.poster;
+  const poster = preview?.poster;
   const Icon = asks !== 'nothing' ? LockKeyhole : opens === 'folder' ? FolderOpen : Play;
   return (
     <div
@@ -83,7 +83,7 @@ function Picture({ entrance: { preview, opens, asks } }: { entrance: LinkEntranc
         poster === undefined ? 'aspect-3/1' : 'aspect-video',
       )}
     >
-      {poster === undefined ? (
+      {poster === undefined || isBroken ? (
         <Icon aria-hidden="true" className="size-10" strokeWidth={1.25} />
       ) : (
         <img
