@@ -99,10 +99,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
   const close = () => setDialog(undefined);
   const add = useAddVersion(review, onVersion);
   // Not with each letter that is typed beside it.
-  const exported = useMemo(
-    () => comments && exportedReview(version, comments),
-    [version, comments],
-  );
+  const exported = useMemo(() => exportedReview(version, comments ?? []), [version, comments]);
   const left = leftVersions(review);
   const mayRemoveVersion =
     version.state !== 'erased' &&
@@ -233,8 +230,8 @@ export function ReviewHeader(props: ReviewHeaderProps) {
           }
           onLinks={() => setDialog('links')}
           refusalToShare={may('share_links') ? undefined : describeAllowedRoles('share_links')}
-          exported={exported?.kind === 'whole' ? 'comments' : 'markers'}
-          onExport={exported?.film.comments.length ? () => setDialog('export') : undefined}
+          exported={exported.kind === 'whole' ? 'comments' : 'markers'}
+          onExport={exported.film.comments.length ? () => setDialog('export') : undefined}
           onPrint={
             comments?.length
               ? () =>
@@ -288,9 +285,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
         from={folderOf(version.path)}
         onChoose={add}
       />
-      {exported && (
-        <ExportMarkersDialog open={dialog === 'export'} onClose={close} exported={exported} />
-      )}
+      <ExportMarkersDialog open={dialog === 'export'} onClose={close} exported={exported} />
       <ConfirmDialog
         open={dialog === 'removeVersion'}
         onClose={close}

@@ -29,6 +29,7 @@ interface ReviewMenuProps {
   /** Why the user may not share it. */
   refusalToShare: string | undefined;
   exported: 'comments' | 'markers';
+  /** Undefined, as the next one, if there are no comments, or none yet. */
   onExport: (() => void) | undefined;
   onPrint: (() => void) | undefined;
   onCarry: (() => void) | undefined;
@@ -36,6 +37,9 @@ interface ReviewMenuProps {
   onSwitchMails: () => void;
   onRemove: (() => void) | undefined;
 }
+
+/** Disabled without comments, and not left out: what is below must not move when these have come. */
+const ofComments = ['export', 'print'];
 
 /** What is done with a whole review, besides deciding about it. */
 export function ReviewMenu(props: ReviewMenuProps) {
@@ -75,7 +79,7 @@ export function ReviewMenu(props: ReviewMenuProps) {
       onChoose: onSwitchMails,
     },
     { id: 'remove', icon: Trash2, words: 'Remove the review', onChoose: onRemove },
-  ].filter(({ onChoose }) => onChoose !== undefined);
+  ].filter(({ id, onChoose }) => onChoose !== undefined || ofComments.includes(id));
   const choices = [...links, ...others].map((choice) => ({
     ...choice,
     icon: menuIcon(choice.icon),

@@ -1,4 +1,5 @@
-import { act, screen } from '@testing-library/react';
+import { expect } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Audience } from '#shared/rules/audiences.ts';
 import type { MemberRole } from '#shared/rules/permissions.ts';
@@ -32,10 +33,12 @@ export async function openReview(id: string, version?: number) {
   await screen.findByRole('heading', { level: 1, name: 'teaser' });
 }
 
-/** Presses a button in the header of a review, and an item of its menu. */
+/** Presses a button in the header of a review, and an item of its menu, once it is not disabled. */
 export async function chooseFrom(menu: string, item: string | RegExp) {
   await userEvent.click(await screen.findByRole('button', { name: menu }));
-  await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+  const found = await screen.findByRole('menuitem', { name: item });
+  await waitFor(() => expect(found.getAttribute('aria-disabled')).toBeNull());
+  await userEvent.click(found);
 }
 
 /** Comments on the first version. @param options `parent` is answered; it is for everyone by default */

@@ -8,6 +8,7 @@ import {
   arrangeReview,
   arrangeTeamReview,
   chooseFrom,
+  comment,
   openReview,
   seeAgain,
 } from '#web/pages/dashboard/testing/open-review.ts';
@@ -76,6 +77,25 @@ test('a review that was removed says so', async () => {
   await screen.findByText('This review is not here');
   await userEvent.click(screen.getByRole('link', { name: 'All reviews' }));
   await screen.findByText('No reviews yet');
+});
+
+test('nothing in the menu of a review moves when its comments have come', async () => {
+  const { owner, review } = await arrangeReview(site);
+  await comment(owner, review.id, 'Too slow');
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  site.intercept('GET /api/reviews/{id}/comments', (pass) => arrived.then(pass));
+  await openReview(review.id);
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for the review' }));
+  const print = await screen.findByRole('menuitem', { name: 'Print comments' });
+  const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+  const before = items();
+  expect(print.getAttribute('aria-disabled')).toBe('true');
+  arrive();
+  await waitFor(() => expect(print.getAttribute('aria-disabled')).toBeNull());
+  expect(items()).toEqual(before);
 });
 
 test('the menu of a review turns its emails off and on again, and says where they could not be', async () => {
