@@ -1,12 +1,13 @@
 import { expect, test } from '@jest/globals';
 import type { Template } from 'aws-cdk-lib/assertions';
 import { calls } from '#shared/api.ts';
+import type { Settings } from './stage/settings.ts';
 import { synthesize } from './testing/synthesize.ts';
 import { perDomain, roomFor, throwAway, withThrowAwayCalls } from './testing/throw-away-calls.ts';
 
 /**
- * The limits: CloudFormation's of one stack (resources, bytes of its template, outputs, dynamic references), the
- * gateway's of routes and integrations (the latter cannot be raised), and IAM's of a role's inline policies.
+ * The limits: CloudFormation's of one stack, nested or not (resources, bytes of its template, parameters, outputs, dynamic
+ * references), the gateway's of routes and integrations (the latter cannot be raised), and IAM's of a role's inline policies.
  * https://docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_iam-quotas.html
@@ -14,39 +15,57 @@ import { perDomain, roomFor, throwAway, withThrowAwayCalls } from './testing/thr
 const most = {
   resources: 500,
   bytes: 1_000_000,
+  parameters: 200,
   outputs: 200,
   dynamicReferences: 60,
   routes: 300,
   policyCharacters: 10_240,
 };
 
-const { template } = synthesize();
-const full = synthesize({}, withThrowAwayCalls(roomFor)).template;
+/** The settings that add resources. */
+const settings: Partial<Settings> = {
+  pagerAddress: 'page@cutbay.app',
+  copies: { region: 'eu-central-1', vaultName: 'copies', bucketName: 'copies-of-files' },
+};
+const { parent } = synthesize(settings);
+const full = synthesize(settings, withThrowAwayCalls(roomFor));
 
-test(`the stack has room for ${roomFor} calls`, () => {
-  expect(Object.keys(routesOf(full))).toHaveLength(roomFor);
-  expect(resourcesOf(full)).toBeLessThan(most.resources);
-  expect(bytesOf(full)).toBeLessThan(most.bytes);
-  expect(Object.keys(full.findOutputs('*')).length).toBeLessThan(most.outputs);
-  const references = JSON.stringify(full.toJSON()).match(/\{\{resolve:/g) ?? [];
-  expect(references.length).toBeLessThan(most.dynamicReferences);
+test(`the stack, and that of the calls' roles, has room for ${roomFor} calls that share no role`, () => {
+  expect(Object.keys(routesOf(full.template))).toHaveLength(roomFor);
   // And the default route.
   expect(roomFor + 1).toBeLessThan(most.routes);
+  expect(full.nested).toHaveLength(1);
+  for (const template of [full.parent, ...full.nested]) {
+    const { Resources, Parameters = {}, Outputs = {} } = template.toJSON();
+    // As CDK writes it, without indentation.
+    const text = JSON.stringify(template.toJSON());
+    expect(Object.keys(Resources).length).toBeLessThanOrEqual(most.resources);
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(most.bytes);
+    expect(Object.keys(Parameters).length).toBeLessThanOrEqual(most.parameters);
+    expect(Object.keys(Outputs).length).toBeLessThanOrEqual(most.outputs);
+    const references = text.match(/\{\{resolve:/g) ?? [];
+    expect(references.length).toBeLessThanOrEqual(most.dynamicReferences);
+  }
 });
 
 test('the inline policies of every role stay within what a role takes', () => {
-  const sizes = Object.values(full.findResources('AWS::IAM::Role')).map(({ Properties }) => {
-    const policies: { PolicyDocument: unknown }[] = Properties.Policies ?? [];
-    return policies.reduce((sum, { PolicyDocument }) => sum + charactersOf(PolicyDocument), 0);
-  });
+  const sizes = Object.values(full.template.findResources('AWS::IAM::Role')).map(
+    ({ Properties }) => {
+      const policies: { PolicyDocument: unknown }[] = Properties.Policies ?? [];
+      return policies.reduce((sum, { PolicyDocument }) => sum + charactersOf(PolicyDocument), 0);
+    },
+  );
   expect(sizes.length).toBeGreaterThan(100);
   expect(Math.max(...sizes)).toBeLessThanOrEqual(most.policyCharacters);
 });
 
-test('a call takes two resources: its function, and a role unless another has the same permissions', () => {
+test('a call takes one resource of the stack, its function', () => {
   const added = roomFor - Object.keys(calls).length;
   const newDomains = Math.ceil(added / perDomain);
-  expect(resourcesOf(full) - resourcesOf(template)).toBe(2 * added + newDomains);
+  const [before, after] = [parent, full.parent].map(
+    (template) => Object.keys(template.toJSON()['Resources']).length,
+  );
+  expect(after).toBe(Number(before) + added + newDomains);
 });
 
 test('more functions than a gateway role allows are rejected', () => {
@@ -85,13 +104,4 @@ function charactersOf(policy: unknown): number {
     return key === 'Ref' || key.startsWith('Fn::') ? 'n'.repeat(128) : value;
   };
   return JSON.stringify(policy, filledIn).length;
-}
-
-function resourcesOf(of: Template): number {
-  return Object.keys(of.toJSON()['Resources']).length;
-}
-
-/** The template as CDK writes it: the stack has it without indentation. */
-function bytesOf(of: Template): number {
-  return Buffer.byteLength(JSON.stringify(of.toJSON()));
 }

@@ -5,7 +5,7 @@ import { only, productFunctions } from './testing/resources.ts';
 import { synthesize } from './testing/synthesize.ts';
 import { tableProperties } from './testing/table-properties.ts';
 
-const { template, stack } = synthesize();
+const { template, parent, stack } = synthesize();
 
 test('the table has point-in-time recovery, TTL, a stream and deletion protection', () => {
   const [table] = Object.values(template.findResources('AWS::DynamoDB::GlobalTable'));
@@ -244,8 +244,17 @@ test('a template for sam local declares the variables of --env-vars, one for dep
   expect(new Set(variables(synthesize({ samLocal: true }).template))).toEqual(new Set(['']));
 });
 
-test('no resource depends on itself: the stack can be deployed', () => {
-  const { Resources } = template.toJSON();
+test('what sam local reads is one template', () => {
+  const { template: whole, parent: read, nested } = synthesize({ samLocal: true });
+  expect(nested).toEqual([]);
+  expect(read.toJSON()).toEqual(whole.toJSON());
+});
+
+test.each([
+  ['resource', template],
+  ['nested stack', parent],
+])('no %s depends on itself: the stack can be deployed', (_, synthesized) => {
+  const { Resources } = synthesized.toJSON();
   const waitsFor = new Map(
     Object.entries(Resources).map(([id, resource]) => [id, referencesIn(resource)]),
   );

@@ -1,4 +1,4 @@
-import { Stack, Validations } from 'aws-cdk-lib';
+import { Names, Stack, Validations } from 'aws-cdk-lib';
 import type { IRole } from 'aws-cdk-lib/aws-iam';
 import { type Bucket, CfnBucket } from 'aws-cdk-lib/aws-s3';
 
@@ -20,10 +20,16 @@ export function objectsIn(bucket: Bucket, folder: keyof typeof fileFolders): str
 
 /** Explains to cdk-nag that a role's grants on the folders have a wildcard. */
 export function acknowledgeFolders(role: IRole, bucket: Bucket): void {
-  const id = Stack.of(bucket).getLogicalId(resourceOf(bucket));
+  const resource = resourceOf(bucket);
+  const stack = Stack.of(bucket);
+  // In a nested stack CDK makes it a parameter of this name.
+  const arn =
+    Stack.of(role) === stack
+      ? `${stack.getLogicalId(resource)}.Arn`
+      : `referenceto${Names.uniqueId(resource)}Arn`;
   for (const folder of Object.values(fileFolders)) {
     Validations.of(role).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::<${id}.Arn>/${folder}*]`,
+      id: `AwsSolutions-IAM5[Resource::<${arn}>/${folder}*]`,
       reason: 'The names of files are chosen by users; the folder in the bucket is named.',
     });
   }

@@ -1,12 +1,4 @@
-import { createHash } from 'node:crypto';
-import { Duration, Stack } from 'aws-cdk-lib';
-import {
-  type AddToPrincipalPolicyResult,
-  PolicyDocument,
-  type PolicyStatement,
-  Role,
-  ServicePrincipal,
-} from 'aws-cdk-lib/aws-iam';
+import { Duration } from 'aws-cdk-lib';
 import {
   ApplicationLogLevel,
   Architecture,
@@ -20,7 +12,8 @@ import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { TableGrants } from '#infra/grants/table-grants.ts';
 import type { BuiltFunctions } from './built-functions.ts';
-import { bind, type FunctionBindings, type FunctionPermissions } from './function-bindings.ts';
+import { FunctionRole, sharedRole } from './call-roles.ts';
+import { bind, type FunctionBindings } from './function-bindings.ts';
 import { functionName } from './function-name.ts';
 import { storageActionsOf } from './storage-actions.ts';
 
@@ -58,7 +51,9 @@ export class ProductFunction extends Construct {
     const storage = storageActionsOf(key, storageCommands);
     const permissions = { uses, storage, tableGrants: props.tableGrantsOf(key) };
     // Without a given role, Lambda's basic one is attached, which may write to every log group.
-    const role = props.sharesRole ? sharedRole(this, permissions) : new FunctionRole(this, 'Role');
+    const role = props.sharesRole
+      ? sharedRole(this, permissions, !bindings.settings.samLocal)
+      : new FunctionRole(this, 'Role');
     logGroup.grantWrite(role);
     this.lambda = new LambdaFunction(this, 'Function', {
       functionName: functionName(this, key),
@@ -82,35 +77,5 @@ export class ProductFunction extends Construct {
       applicationLogLevelV2: ApplicationLogLevel.INFO,
     });
     bind(this.lambda, { ...permissions, ...bindings });
-  }
-}
-
-/** The role of all functions with these permissions: a stack is limited to 500 resources (CloudFormation quotas). */
-function sharedRole(scope: Construct, permissions: FunctionPermissions): FunctionRole {
-  const stack = Stack.of(scope);
-  const hash = createHash('sha256').update(JSON.stringify(permissions)).digest('hex').slice(0, 16);
-  const found = stack.node.tryFindChild(`Role${hash}`);
-  return found instanceof FunctionRole ? found : new FunctionRole(stack, `Role${hash}`);
-}
-
-/**
- * A role of functions, with its permissions inline. A separate policy resource for each role, CDK's default,
- * is one more resource per function.
- */
-class FunctionRole extends Role {
-  private readonly ownPolicy: PolicyDocument;
-
-  constructor(scope: Construct, id: string) {
-    const ownPolicy = new PolicyDocument();
-    super(scope, id, {
-      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      inlinePolicies: { Grants: ownPolicy },
-    });
-    this.ownPolicy = ownPolicy;
-  }
-
-  override addToPrincipalPolicy(statement: PolicyStatement): AddToPrincipalPolicyResult {
-    this.ownPolicy.addStatements(statement);
-    return { statementAdded: true, policyDependable: this };
   }
 }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { App, Validations } from 'aws-cdk-lib';
@@ -10,6 +10,7 @@ import type { StorageCommand } from '../functions/storage-actions.ts';
 import { readBuiltSite } from '../site/built-site.ts';
 import { ProductStack, type ProductStackProps } from '../stack.ts';
 import { type Settings, stackName } from '../stage/settings.ts';
+import { readWholeTemplate } from '../whole-template.ts';
 import { grantsWithThrowAway } from './throw-away-calls.ts';
 
 const { context } = JSON.parse(
@@ -74,7 +75,12 @@ function openApp(outdir: string, builtinCloudFormationValidation: boolean): App 
   return new App({
     outdir,
     analyticsReporting: false,
-    context: { ...context, 'aws:cdk:bundling-stacks': [], 'aws:cdk:disable-asset-staging': true },
+    context: {
+      ...context,
+      'aws:cdk:bundling-stacks': [],
+      'aws:cdk:disable-asset-staging': true,
+      'aws:cdk:enable-asset-metadata': true,
+    },
     builtinCloudFormationValidation,
   });
 }
@@ -84,6 +90,7 @@ function openApp(outdir: string, builtinCloudFormationValidation: boolean): App 
  * @param overrides settings that differ from the defaults
  * @param calls those of the contract by default
  * @param others further properties of the stack
+ * @returns the stack, its template with the resources of nested stacks, and both as CloudFormation gets them
  */
 export function synthesize(
   overrides: Partial<Settings> = {},
@@ -155,6 +162,16 @@ function synthesizeIn(
     revision: { deployed: 'b2ee1f4', previous: 'none' },
     ...others,
   });
-  const stack = app.synth().getStackByName(stackName(settings.stage));
-  return { template: Template.fromJSON(stack.template), stack };
+  const assembly = app.synth();
+  const stack = assembly.getStackByName(stackName(settings.stage));
+  const read = (file: string) =>
+    Template.fromString(readFileSync(join(assembly.directory, file), 'utf8'));
+  return {
+    stack,
+    template: Template.fromJSON(readWholeTemplate(stack.templateFullPath)),
+    parent: read(stack.templateFile),
+    nested: readdirSync(assembly.directory)
+      .filter((file) => file.endsWith('.nested.template.json'))
+      .map(read),
+  };
 }

@@ -1,20 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { partitionPattern } from '#infra/grants/table-grants.ts';
+import { readWholeTemplate } from '#infra/whole-template.ts';
 
-const resources = z
-  .object({
-    Resources: z.record(
-      z.string(),
-      z.object({ Type: z.string(), Properties: z.record(z.string(), z.unknown()).optional() }),
-    ),
-  })
-  .parse(
-    JSON.parse(
-      readFileSync(join(import.meta.dirname, '../../cdk.out/Cutbay.template.json'), 'utf8'),
-    ),
-  ).Resources;
+const resources = readWholeTemplate(
+  join(import.meta.dirname, '../../cdk.out/Cutbay.template.json'),
+).Resources;
 
 const attribute = z.object({ 'Fn::GetAtt': z.tuple([z.string(), z.string()]) });
 const reference = z.object({ Ref: z.string() });
