@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
@@ -38,7 +38,7 @@ const directory = mkdtempSync(join(tmpdir(), 'cloud-'));
 try {
   succeed(process.execPath, ['build/prepare.ts']);
   const assemblies = stages.map((stage) => synthesize(stage));
-  const findings = assemblies.flatMap((assembly) => lintTemplate(assembly));
+  const findings = assemblies.flatMap(lintTemplates);
   for (const line of findings) print(line);
   print(`cfn-lint: ${findings.length} findings in the templates of ${stages.join(' and ')}.`);
   const deployed = await deployToMoto(assemblies);
@@ -59,11 +59,17 @@ function synthesize(stage: string): string {
   return outdir;
 }
 
+/** @returns the files of a stack's template, and of those of the stacks nested in it */
+function templatesOf(assembly: string): string[] {
+  const files = readdirSync(assembly).filter((file) => file.endsWith('.template.json'));
+  return files.map((file) => join(assembly, file));
+}
+
 /** @returns a line for each finding */
-function lintTemplate(assembly: string): string[] {
+function lintTemplates(assembly: string): string[] {
   const { stdout, stderr } = spawnSync(
     lint,
-    [join(assembly, 'Cutbay.template.json'), '--format', 'json', '--regions', region].concat(
+    [...templatesOf(assembly), '--format', 'json', '--regions', region].concat(
       ignoredRules.flatMap((rule) => ['--ignore-checks', rule]),
     ),
     { encoding: 'utf8', maxBuffer: 1e8 },
@@ -99,11 +105,14 @@ async function deployToMoto(assemblies: readonly string[]): Promise<boolean> {
     await untilServed(environment.AWS_ENDPOINT_URL);
     if (!cdk('bootstrap', '--app', '', `aws://${account}/${region}`)) return false;
     for (const assembly of assemblies) {
-      const file = join(assembly, 'Cutbay.template.json');
-      const { template, taken, all } = takeableByMoto(JSON.parse(readFileSync(file, 'utf8')));
-      writeFileSync(file, JSON.stringify(template));
+      const counts = templatesOf(assembly).map((file) => {
+        const { template, ...count } = takeableByMoto(JSON.parse(readFileSync(file, 'utf8')));
+        writeFileSync(file, JSON.stringify(template));
+        return count;
+      });
       if (!cdk('deploy', '--app', assembly, '--require-approval', 'never')) return false;
-      print(`moto: ${taken} of ${all} resources, and all assets, were deployed.`);
+      const total = (of: 'taken' | 'all') => counts.reduce((sum, count) => sum + count[of], 0);
+      print(`moto: ${total('taken')} of ${total('all')} resources, and all assets, were deployed.`);
     }
     return true;
   } finally {

@@ -1,12 +1,17 @@
 import * as z from 'zod';
 
 const resource = z.looseObject({ Type: z.string(), DependsOn: z.unknown().optional() });
-const template = z.looseObject({ Resources: z.record(z.string(), resource) });
+const template = z.looseObject({
+  Resources: z.record(z.string(), resource),
+  Parameters: z.record(z.string(), z.unknown()).optional(),
+  Outputs: z.record(z.string(), z.unknown()).optional(),
+});
 
 type Template = z.output<typeof template>;
 
 /** The types that moto's CloudFormation creates as AWS does; for others it has no model, and references to them fail. */
 const supportedTypes = [
+  'AWS::CloudFormation::Stack',
   'AWS::CloudWatch::Alarm',
   'AWS::Events::Rule',
   'AWS::IAM::Role',
@@ -24,14 +29,14 @@ export function takeableByMoto(document: unknown): {
   taken: number;
   all: number;
 } {
-  const { Resources } = template.parse(document);
+  const { Resources, Parameters = {}, Outputs = {} } = template.parse(document);
   const kept: Template['Resources'] = {};
   for (const [id, { DependsOn: _, ...rest }] of Object.entries(Resources)) {
     if (supportedTypes.includes(rest.Type)) kept[id] = rest;
   }
-  const replaced = withoutReferences(kept, new Set(Object.keys(kept)));
+  const ids = new Set([...Object.keys(kept), ...Object.keys(Parameters)]);
   return {
-    template: { Resources: replaced },
+    template: { Parameters, ...Object(withoutReferences({ Resources: kept, Outputs }, ids)) },
     taken: Object.keys(kept).length,
     all: Object.keys(Resources).length,
   };
