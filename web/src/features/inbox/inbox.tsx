@@ -164,14 +164,10 @@ function EmptyInbox() {
           return (
             <li key={kind} className="flex items-start gap-3 px-4 py-2.5">
               <Icon aria-hidden="true" className="mt-0.5 size-4 text-muted" strokeWidth={1.5} />
-              <div className="min-w-0 flex-1">
+              <div className="min-w-0">
                 <p className="font-medium">{labels[kind]}</p>
                 <p className="text-muted">{examples[kind]}</p>
               </div>
-              <span
-                aria-hidden="true"
-                className="mt-2 size-2 shrink-0 rounded-full border border-control"
-              />
             </li>
           );
         })}
