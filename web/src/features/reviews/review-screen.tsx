@@ -12,6 +12,7 @@ import {
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import { LoadError } from '#web/components/load-error.tsx';
+import type { LazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { useAudience } from './audience/use-audience.ts';
 import { useReaders } from './audience/use-readers.ts';
@@ -21,6 +22,7 @@ import { describeNewComments, markersOf } from './comments/comment-view.ts';
 import { CommentedChoice } from './comments/commented-choice.tsx';
 import { Composer } from './comments/composer.tsx';
 import type { EarlierVersion } from './comments/open-on-earlier.tsx';
+import type { StillDialogProps } from './comments/still-dialog.tsx';
 import { useComments } from './comments/use-comments.ts';
 import { PictureOverlay } from './drawing/picture-overlay.tsx';
 import type { Pen } from './drawing/strokes.ts';
@@ -52,8 +54,8 @@ interface ReviewScreenProps {
   version: ReviewVersion;
   /** What is written and not sent is kept under this name. */
   draftName: string;
-  /** Who is a member chooses who reads a comment; undefined for a guest. */
-  member?: { id: string; mayShare: boolean };
+  /** Who is a member chooses who reads a comment, and which still it shows; undefined for a guest. */
+  member?: { id: string; mayShare: boolean; stillDialog: LazyDialog<StillDialogProps> };
   /** The id of the comment that the address leads to. */
   linked?: string | undefined;
   /** Whether there are comments to be seen. */
@@ -349,6 +351,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
                           },
                         }
                       }
+                      stillDialog={member?.stillDialog}
                       onBegin={side.show}
                       onSend={async (body) => {
                         const added = await comments.actions.add(body);

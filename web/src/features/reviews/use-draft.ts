@@ -7,6 +7,8 @@ import type { Place } from './player/player-types.ts';
 export interface Draft {
   text: string;
   drawing?: Drawing | undefined;
+  /** The path of the picture that it shows. */
+  still?: string | undefined;
   /** The place that was drawn on. */
   place?: Place | undefined;
   /** Who was to read it when it was begun: see `audienceOfDraft`. */
@@ -23,7 +25,8 @@ export function withoutLastStroke({ drawing }: Draft): Partial<Draft> {
   return strokes.length > 0 ? { drawing: { strokes } } : withoutDrawing;
 }
 
-const isBegun = ({ text, drawing }: Draft) => text.trim() !== '' || drawing !== undefined;
+const isBegun = ({ text, drawing, still }: Draft) =>
+  text.trim() !== '' || drawing !== undefined || still !== undefined;
 
 /**
  * Who reads a draft: as it was when it was begun, whatever has been chosen elsewhere since. One that was kept without it

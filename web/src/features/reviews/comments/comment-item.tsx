@@ -21,6 +21,7 @@ import { ColleaguesContext } from '#web/features/reviews/colleagues.ts';
 import { formatMoment, formatShortMoment } from '#web/features/reviews/moments.ts';
 import { describePosition, endOf, shortPosition } from '#web/features/reviews/timecodes.ts';
 import { classNames } from '#web/lib/class-names.ts';
+import { CommentStill } from './comment-still.tsx';
 import { authorOf } from './comment-view.ts';
 import { EditForm } from './edit-form.tsx';
 
@@ -40,6 +41,8 @@ export interface CommentActions {
   /** Asks before its thread is shown to others; undefined for guests. */
   askAudience: ((comment: ReviewComment) => void) | undefined;
   askRemove: (comment: ReviewComment) => void;
+  /** Fetches the comments again, for links to their stills that have not expired. */
+  renew: () => void;
   /** Undefined where comments have no addresses. */
   copyLink: ((comment: ReviewComment) => void) | undefined;
 }
@@ -158,6 +161,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           {editedAt && !isDeleted && <span className="text-xs text-muted"> (edited)</span>}
         </p>
       )}
+      {comment.still && <CommentStill still={comment.still} onExpired={actions.renew} />}
       {!isEditing && (
         <div className="flex h-6 items-center gap-3 text-xs text-muted">
           {!isReply && mayComment && (
@@ -227,7 +231,7 @@ const smallButton = `size-7 pointer-coarse:w-10 ${largeTarget}`;
 function isPlain(target: EventTarget): boolean {
   return (
     target instanceof Element &&
-    target.closest('button, a, textarea, input, form') === null &&
+    target.closest('button, a, textarea, input, form, dialog') === null &&
     getSelection()?.isCollapsed !== false
   );
 }

@@ -69,6 +69,8 @@ const AudienceDialog = lazyDialog<AudienceDialogProps>(
 
 const notDone = errorToast('The comment could not be changed. Please try again.');
 
+const renewedEveryMs = 60_000;
+
 /** The comments of a version, beside its player. */
 export function CommentPanel(props: CommentPanelProps) {
   const { version, state, onShow, onCopyLink, mayComment } = props;
@@ -87,6 +89,7 @@ export function CommentPanel(props: CommentPanelProps) {
   const threads = useMemo(() => threadsOf(comments ?? []), [comments]);
   const latestThreads = useRef(threads);
   latestThreads.current = threads;
+  const renewedAt = useRef(Number.NEGATIVE_INFINITY);
   const { refresh: refreshReaders } = props.readers;
   const listed = useMemo(() => threadsIn(threads, view, me), [threads, view, me]);
   const people = useMemo(() => peopleOf(comments ?? []), [comments]);
@@ -113,9 +116,15 @@ export function CommentPanel(props: CommentPanelProps) {
           if (thread) turn.show(thread);
         }),
       askRemove: removal.show,
+      renew: () => {
+        // The links of all stills expire at about the same time; what fails for another reason is not asked for again and again.
+        if (performance.now() - renewedAt.current < renewedEveryMs) return;
+        renewedAt.current = performance.now();
+        void retry();
+      },
       copyLink: onCopyLink,
     }),
-    [onShow, onCopyLink, actions, removal.show, turn.show, assignment.show, refreshReaders],
+    [onShow, onCopyLink, actions, removal.show, turn.show, assignment.show, refreshReaders, retry],
   );
 
   return (
@@ -205,7 +214,7 @@ export function CommentPanel(props: CommentPanelProps) {
         open={removal.open}
         onClose={removal.close}
         title="Delete this comment?"
-        description="Its text and drawing are deleted for everyone. Replies of others stay."
+        description="Its text, drawing and still are deleted for everyone. Replies of others stay."
         cancelLabel="Keep it"
         confirmLabel="Delete"
         onConfirm={async () => {

@@ -82,6 +82,7 @@ function compose(
   };
   render(
     <Composer
+      stillDialog={undefined}
       version={version}
       player={{ current: player }}
       position={position}

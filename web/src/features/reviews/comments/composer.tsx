@@ -1,8 +1,11 @@
-import { Pencil, X } from 'lucide-react';
+import { ImagePlus, Pencil, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
+import { folderOf, nameOf } from '#shared/rules/text/file-names.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { Button, iconButton } from '#web/components/button.tsx';
+import type { LazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
 import {
   AudienceChoice,
   type AudienceChoiceProps,
@@ -19,6 +22,7 @@ import { useAction } from '#web/lib/api/use-action.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { CommentField } from './comment-field.tsx';
 import { useMentionedIds } from './mentioned-ids.ts';
+import type { StillDialogProps } from './still-dialog.tsx';
 
 interface ComposerProps {
   version: ReviewVersion;
@@ -31,6 +35,8 @@ interface ComposerProps {
   onPen: ((pen: Pen | undefined) => void) | undefined;
   /** Who will read it; undefined for a guest, who writes for everyone. */
   audience: AudienceChoiceProps | undefined;
+  /** Chooses a still; undefined for a guest, whose page is spared the list of files. */
+  stillDialog: LazyDialog<StillDialogProps> | undefined;
   /** Called before the field takes the focus by its key: it may be hidden. */
   onBegin: () => void;
   /** Sends the comment, and clears the draft. */
@@ -41,15 +47,21 @@ interface ComposerProps {
 const whereBegun =
   'max-lg:hidden max-lg:group-focus-within:inline-flex max-lg:group-data-begun:inline-flex';
 
+const toolLook =
+  'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-control px-2 text-sm transition-colors duration-150 lg:order-1 landscape-phone:px-3 pointer-coarse:h-11';
+const toolOff = 'text-muted hover:bg-hover hover:text-text';
+
 const firstPen: Pen = { tool: 'pen', color: 'red' };
 
 /** Writes a comment about the frame that is shown, the range between the marks, or the whole work. */
 export function Composer(props: ComposerProps) {
   const { version, player, position, draft, onDraft, pen, onPen, audience, onBegin, onSend } =
     props;
+  const { stillDialog: StillDialog } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const [failure, setFailure] = useState<string>();
   const [isWhole, setWhole] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   const withMentions = useMentionedIds();
   const hasPlaces = version.kind === 'film' || version.kind === 'sound';
   const about = usePosition(position, () => describePlace(props));
@@ -71,6 +83,7 @@ export function Composer(props: ComposerProps) {
         key: draft.key,
         ...(isAtPlace && placeToSend(props)),
         ...(draft.drawing && { drawing: draft.drawing }),
+        ...(draft.still !== undefined && { still: draft.still }),
       });
       player.current?.clearMarks();
     },
@@ -97,88 +110,126 @@ export function Composer(props: ComposerProps) {
   };
   const whole = version.kind === 'picture' ? 'Comment on the picture' : 'Comment on the whole work';
   return (
-    <form
-      aria-label="New comment"
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      // On a phone one line, until something is written.
-      data-begun={!isEmpty || undefined}
-      className="group flex flex-wrap items-center gap-x-2 gap-y-1 px-3 py-2"
-    >
-      <div className="min-w-0 flex-1 max-sm:group-data-begun:basis-full lg:flex-none lg:basis-full">
-        <CommentField
-          ref={field}
-          label={isAtPlace ? `Comment at ${about}` : whole}
-          value={draft.text}
-          readBy={audience && describeAudience(audience.audience, audience.readers)}
-          error={tooLarge ?? failure}
-          busy={busy}
-          onChange={(text) => {
-            player.current?.pause();
-            setFailure(undefined);
-            onDraft({ text });
-          }}
-          onSend={submit}
-        />
-      </div>
-      {audience && (
-        <div className={classNames('order-first flex min-w-0 basis-full', whereBegun)}>
-          <AudienceChoice {...audience} disabled={busy} className="-ml-1.5" />
-        </div>
-      )}
-      {onPen && (
-        <button
-          type="button"
-          aria-pressed={pen !== undefined}
-          disabled={busy}
-          // With the focus what is around it would move, before the press of a finger is one.
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => {
-            player.current?.pause();
-            // The keyboard of a phone would lie on what is drawn.
-            field.current?.blur();
-            onPen(pen ? undefined : firstPen);
-          }}
-          className={classNames(
-            'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-control px-2 text-sm transition-colors duration-150 lg:order-1 landscape-phone:px-3 pointer-coarse:h-11',
-            pen ? 'bg-hover text-text' : 'text-muted hover:bg-hover hover:text-text',
-          )}
-        >
-          <Pencil aria-hidden="true" className="size-4" strokeWidth={1.5} />
-          <span className="landscape-phone:sr-only max-[26rem]:group-data-begun:sr-only">Draw</span>
-        </button>
-      )}
-      {hasPlaces && (
-        <PlaceChoice
-          about={about}
-          isWhole={!isAtPlace}
-          isFixed={draft.drawing !== undefined}
-          onChange={setWhole}
-        />
-      )}
-      {draft.drawing && !pen && (
-        <button
-          type="button"
-          onClick={() => onDraft(withoutDrawing)}
-          aria-label="Remove the drawing"
-          data-tooltip="Remove the drawing"
-          className={classNames(iconButton, 'size-8 lg:order-1 pointer-coarse:size-11')}
-        >
-          <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
-        </button>
-      )}
-      <Button
-        type="submit"
-        size="sm"
-        busy={busy}
-        disabled={isEmpty || tooLarge !== undefined}
-        className={classNames('ml-auto lg:order-2', whereBegun)}
+    <>
+      <form
+        aria-label="New comment"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+        // On a phone one line, until something is written.
+        data-begun={!isEmpty || draft.still !== undefined || undefined}
+        className="group flex flex-wrap items-center gap-x-2 gap-y-1 px-3 py-2"
       >
-        {busy ? 'Sending...' : 'Comment'}
-      </Button>
-    </form>
+        <div className="min-w-0 flex-1 max-sm:group-data-begun:basis-full lg:flex-none lg:basis-full">
+          <CommentField
+            ref={field}
+            label={isAtPlace ? `Comment at ${about}` : whole}
+            value={draft.text}
+            readBy={audience && describeAudience(audience.audience, audience.readers)}
+            error={tooLarge ?? failure}
+            busy={busy}
+            onChange={(text) => {
+              player.current?.pause();
+              setFailure(undefined);
+              onDraft({ text });
+            }}
+            onSend={submit}
+          />
+        </div>
+        {audience && (
+          <div className={classNames('order-first flex min-w-0 basis-full', whereBegun)}>
+            <AudienceChoice {...audience} disabled={busy} className="-ml-1.5" />
+          </div>
+        )}
+        {onPen && (
+          <button
+            type="button"
+            aria-pressed={pen !== undefined}
+            disabled={busy}
+            // With the focus what is around it would move, before the press of a finger is one.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              player.current?.pause();
+              // The keyboard of a phone would lie on what is drawn.
+              field.current?.blur();
+              onPen(pen ? undefined : firstPen);
+            }}
+            className={classNames(toolLook, pen ? 'bg-hover text-text' : toolOff)}
+          >
+            <Pencil aria-hidden="true" className="size-4" strokeWidth={1.5} />
+            <span className="landscape-phone:sr-only max-[26rem]:group-data-begun:sr-only">
+              Draw
+            </span>
+          </button>
+        )}
+        {StillDialog && draft.still === undefined && (
+          <button
+            type="button"
+            disabled={busy}
+            onClick={() => setChoosing(true)}
+            {...StillDialog.opener}
+            className={classNames(toolLook, toolOff, whereBegun)}
+          >
+            <ImagePlus aria-hidden="true" className="size-4" strokeWidth={1.5} />
+            Still
+          </button>
+        )}
+        {draft.still !== undefined && (
+          <button
+            type="button"
+            disabled={busy}
+            onClick={() => onDraft({ still: undefined })}
+            data-tooltip="Remove the still"
+            className={classNames(toolLook, 'max-w-40 bg-hover text-text')}
+          >
+            <span className="sr-only">Remove the still </span>
+            <span className="truncate">{visibleName(nameOf(draft.still))}</span>
+            <X aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.5} />
+          </button>
+        )}
+        {hasPlaces && (
+          <PlaceChoice
+            about={about}
+            isWhole={!isAtPlace}
+            isFixed={draft.drawing !== undefined}
+            onChange={setWhole}
+          />
+        )}
+        {draft.drawing && !pen && (
+          <button
+            type="button"
+            onClick={() => onDraft(withoutDrawing)}
+            aria-label="Remove the drawing"
+            data-tooltip="Remove the drawing"
+            className={classNames(iconButton, 'size-8 lg:order-1 pointer-coarse:size-11')}
+          >
+            <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
+          </button>
+        )}
+        <Button
+          type="submit"
+          size="sm"
+          busy={busy}
+          disabled={isEmpty || tooLarge !== undefined}
+          className={classNames('ml-auto lg:order-2', whereBegun)}
+        >
+          {busy ? 'Sending...' : 'Comment'}
+        </Button>
+      </form>
+      {StillDialog && (
+        // No part of the form, whose events those of its own would be.
+        <StillDialog
+          open={isChoosing}
+          onClose={() => setChoosing(false)}
+          from={folderOf(version.path)}
+          onChoose={(still) => {
+            player.current?.pause();
+            onDraft({ still });
+          }}
+        />
+      )}
+    </>
   );
 }
 

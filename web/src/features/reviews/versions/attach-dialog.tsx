@@ -6,9 +6,9 @@ import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
+import { FileChooser } from '#web/features/files/folder/file-chooser.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
-import { FileChooser } from './file-chooser.tsx';
 
 interface AttachDialogProps {
   open: boolean;
@@ -44,7 +44,12 @@ export function AttachDialog({ open, onClose, review, version, update }: AttachD
       ready={chosen !== undefined}
     >
       <ErrorNotice message={failure} />
-      <FileChooser from={folderOf(path)} size={size} chosen={chosen} onChoose={setChosen} />
+      <FileChooser
+        from={folderOf(path)}
+        only={{ has: (file) => file.size === size, empty: 'No file of this size here.' }}
+        chosen={chosen}
+        onChoose={setChosen}
+      />
     </FormDialog>
   );
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { nameOf } from '#shared/rules/text/file-names.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
+import { FileChooser } from '#web/features/files/folder/file-chooser.tsx';
 import { useAttempt } from '#web/lib/api/use-action.ts';
-import { FileChooser } from './file-chooser.tsx';
 
 interface ChooseFileDialogProps {
   open: boolean;

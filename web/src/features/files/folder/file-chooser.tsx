@@ -5,9 +5,9 @@ import type { Entry } from '#web/features/files/entries/entries.ts';
 import { sortEntries } from '#web/features/files/entries/sort.ts';
 import { useFileSearch } from '#web/features/files/entries/use-file-search.ts';
 import { useFolder } from '#web/features/files/entries/use-folder.ts';
-import { Breadcrumb } from '#web/features/files/folder/breadcrumb.tsx';
-import { EntryChoices } from '#web/features/files/folder/entry-choices.tsx';
 import { useDebounced } from '#web/lib/hooks/use-debounced.ts';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { EntryChoices } from './entry-choices.tsx';
 
 interface FileChooserProps {
   /** The folder that it shows first. */
@@ -15,17 +15,16 @@ interface FileChooserProps {
   /** The path of the chosen file. */
   chosen: string | undefined;
   onChoose: (path: string) => void;
-  /** Bytes: files of other sizes are left out. */
-  size?: number;
+  /** Which files are offered, and what a folder without any says; all of them by default. */
+  only?: { has: (file: Entry) => boolean; empty: string };
 }
 
 /** Chooses a file, folder by folder or by a search. */
-export function FileChooser({ from, chosen, onChoose, size }: FileChooserProps) {
+export function FileChooser({ from, chosen, onChoose, only }: FileChooserProps) {
   const [folder, setFolder] = useState(from);
   const [term, setTerm] = useState('');
   const query = useDebounced(term.trim());
-  const isOffered = (entry: Entry) =>
-    size === undefined || entry.kind === 'folder' || entry.size === size;
+  const isOffered = (entry: Entry) => !only || entry.kind === 'folder' || only.has(entry);
   const choices = { chosen, onChoose, onOpen: setFolder, isOffered };
   return (
     <>
@@ -41,7 +40,7 @@ export function FileChooser({ from, chosen, onChoose, size }: FileChooserProps) 
           <FolderChoices
             key={folder}
             folder={folder}
-            empty={size === undefined ? 'This folder is empty.' : 'No file of this size here.'}
+            empty={only?.empty ?? 'This folder is empty.'}
             {...choices}
           />
         </>

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { isStill } from '#shared/rules/stills.ts';
+import { nameOf } from '#shared/rules/text/file-names.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
+import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
+import { FileChooser } from '#web/features/files/folder/file-chooser.tsx';
+
+export interface StillDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** The folder that it shows first. */
+  from: string;
+  onChoose: (path: string) => void;
+}
+
+/** Chooses the picture that a comment shows. */
+export function StillDialog({ open, onClose, from, onChoose }: StillDialogProps) {
+  const [chosen, setChosen] = useState<string>();
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Attach a still"
+      description={
+        chosen === undefined
+          ? 'Choose a JPEG, PNG or WebP of Files.'
+          : `All who read the comment see “${visibleName(nameOf(chosen))}” below it.`
+      }
+      send={['Attach', 'Attaching...']}
+      onSend={() => {
+        if (chosen === undefined) return;
+        onChoose(chosen);
+        setChosen(undefined);
+        onClose();
+      }}
+      busy={false}
+      ready={chosen !== undefined}
+    >
+      <FileChooser
+        from={from}
+        only={{ has: ({ path }) => isStill(path), empty: 'No JPEG, PNG or WebP here.' }}
+        chosen={chosen}
+        onChoose={setChosen}
+      />
+    </FormDialog>
+  );
+}
