@@ -8,7 +8,7 @@ import {
   UserPlus,
   UserX,
 } from 'lucide-react';
-import { memo, type ReactNode, use } from 'react';
+import { lazy, memo, type ReactNode, Suspense, use } from 'react';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import type { Audience } from '#shared/rules/audiences.ts';
@@ -21,9 +21,13 @@ import { ColleaguesContext } from '#web/features/reviews/colleagues.ts';
 import { formatMoment, formatShortMoment } from '#web/features/reviews/moments.ts';
 import { describePosition, endOf, shortPosition } from '#web/features/reviews/timecodes.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { CommentStill } from './comment-still.tsx';
 import { authorOf } from './comment-view.ts';
 import { EditForm } from './edit-form.tsx';
+
+/** Few comments have one. */
+const CommentStill = lazy(async () => ({
+  default: (await import('./comment-still.tsx')).CommentStill,
+}));
 
 /** What can be done with the comments of a version. */
 export interface CommentActions {
@@ -161,7 +165,11 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
           {editedAt && !isDeleted && <span className="text-xs text-muted"> (edited)</span>}
         </p>
       )}
-      {comment.still && <CommentStill still={comment.still} onExpired={actions.renew} />}
+      {comment.still && (
+        <Suspense>
+          <CommentStill still={comment.still} onExpired={actions.renew} />
+        </Suspense>
+      )}
       {!isEditing && (
         <div className="flex h-6 items-center gap-3 text-xs text-muted">
           {!isReply && mayComment && (
