@@ -81,6 +81,18 @@ export const errorCatalog = {
     status: 409,
     message: 'You have 200 uploads that are not complete. Complete or discard some of them first.',
   },
+  business_needed: {
+    status: 409,
+    message: 'Folders are restricted on the Business plan. Ask the owner to choose it.',
+  },
+  too_many_restricted_folders: {
+    status: 409,
+    message: 'A workspace can have at most 100 restricted folders. Open one first.',
+  },
+  already_restricted: {
+    status: 409,
+    message: 'This folder is restricted already. Change who sees it instead.',
+  },
   too_many_reviews: {
     status: 409,
     message: 'A workspace can have at most 1,000 reviews. Remove one first.',

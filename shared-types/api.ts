@@ -17,6 +17,7 @@ import * as links from './calls/links.ts';
 import * as media from './calls/media.ts';
 import * as messages from './calls/messages.ts';
 import * as ownership from './calls/ownership.ts';
+import * as restrictedFolders from './calls/restricted-folders/restricted-folders.ts';
 import * as reviewComments from './calls/review-comments.ts';
 import * as reviews from './calls/reviews.ts';
 import * as secondFactor from './calls/second-factor.ts';
@@ -44,6 +45,7 @@ export const calls = {
   ...callsIn('storage', storage),
   ...callsIn('files', { ...files, ...fileChanges, ...storageUsage }),
   ...callsIn('media', media),
+  ...callsIn('restricted-folders', restrictedFolders),
   ...callsIn('trash', trash),
   ...callsIn('uploads', uploads),
   ...callsIn('devices', devices),

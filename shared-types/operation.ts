@@ -27,10 +27,25 @@ export const roleHeader = 'x-role';
  */
 export const requestIdHeader = 'apigw-requestid';
 
+/**
+ * What a call reaches of files, which not every member sees: the fields of its input that are paths, the item that its
+ * path or its input names, and what it lists. All of it is cut to what the caller sees.
+ */
+export interface Reach {
+  /** Fields of the query or the body, those of objects and of lists of objects with a dot: `versions.path`. */
+  paths?: readonly string[];
+  item?: 'review' | 'link' | 'change' | 'upload' | 'notification' | 'folder';
+  lists?: 'files' | 'uploads' | 'reviews' | 'links' | 'notifications';
+}
+
+/** Of a call with a permission it is declared: without it, the call does not compile. */
+type Reaching =
+  | { access: 'public' | 'signed_in'; reaches?: Reach }
+  | { access: Permission; reaches: Reach | 'nothing' };
+
 /** One call of the API. The handler, the browser's client, the stack and the OpenAPI document are derived from it. */
-export interface Operation {
+export type Operation = Reaching & {
   route: Route;
-  access: Access;
   summary: string;
   /** The query parameters, if any. */
   query?: z.ZodMiniType;
@@ -49,7 +64,7 @@ export interface Operation {
    * may use Stripe.
    */
   errors?: readonly string[];
-}
+};
 
 /** Operations by the file in `functions/` that handles each. */
 export type Calls = Readonly<Record<string, Operation>>;

@@ -70,8 +70,24 @@ async function findDevice(
   ]);
   if (!user || !device || !isDeviceOf(device, user)) throw new CallError('wrong_device_key');
   const workspace = requirePermissionOf({ user, workspace: found }, 'see_files');
+  requireWholeWorkspace(workspace);
   await requireFiles(workspace);
   return { device, workspace, quota };
+}
+
+/**
+ * Requires that a member may do in all restricted folders what their role may do: S3 lists what lies below a prefix, whatever
+ * credentials may read of it (https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html).
+ * @throws CallError `forbidden`
+ */
+function requireWholeWorkspace({ folders }: WorkspaceOfMember): void {
+  const isWhole =
+    !folders.hidesSome && [...folders.rights.values()].every((one) => one === 'manage');
+  if (isWhole) return;
+  throw new CallError('forbidden', {
+    message:
+      'Some folders of this workspace are restricted for you, and computers sync all of them or none. Use the site, or ask the owner for the right to manage these folders.',
+  });
 }
 
 /**

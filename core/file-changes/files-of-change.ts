@@ -7,6 +7,7 @@ import { decodeKey } from '#core/files/objects/object-versions.ts';
 import { batchesOf } from '#core/runtime/batches.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
+import { restrictedFolderOf } from '#shared/rules/text/restricted-folders.ts';
 import {
   type ChangedFile,
   type ChangeItem,
@@ -135,7 +136,7 @@ async function folderPage(
 /** What was in the trash when the change was asked for. */
 async function trashPage(
   workspaceId: string,
-  { createdAt }: ChangeOf<'erase'>,
+  { createdAt, restrictedFolders }: ChangeOf<'erase'>,
   { index, after }: Cursor,
 ): Promise<Page> {
   const { pk } = keys.quota(workspaceId);
@@ -145,7 +146,11 @@ async function trashPage(
   });
   const files = items
     .filter((item) => wasInTrash(item, createdAt))
-    .map((item) => ({ path: pathOfTrash(item), version: item.versionId }));
+    .map((item) => ({ path: pathOfTrash(item), version: item.versionId }))
+    .filter(({ path }) => {
+      const folder = restrictedFolderOf(path);
+      return folder === null || (restrictedFolders?.includes(folder) ?? true);
+    });
   const last = items.length === pageSize ? items.at(-1)?.sk : undefined;
   return { files, next: last === undefined ? null : { index, after: last } };
 }

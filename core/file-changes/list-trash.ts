@@ -1,3 +1,4 @@
+import { querySeen } from '#core/files/listing/seen-items.ts';
 import {
   isEmptyFolder,
   pathOfTrash,
@@ -6,7 +7,6 @@ import {
 } from '#core/files/objects/file-item.ts';
 import { mayChangeVersion } from '#core/files/own-files.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
-import { queryItems } from '#core/table/read.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { TrashedFile } from '#shared/calls/trash.ts';
 
@@ -26,7 +26,8 @@ export async function listTrashPage(
 ): Promise<{ files: TrashedFile[]; next?: string }> {
   const { pk } = keys.quota(caller.workspace.id);
   const sk = after === undefined ? null : keyAfter(after);
-  const items = await queryItems(pk, prefixes.trash, trashItem, {
+  const { folders } = caller.workspace;
+  const items = await querySeen(folders, { pk, sk: prefixes.trash }, trashItem, {
     after: sk ? { pk, sk } : undefined,
     limit: pageSize + 1,
   });
@@ -42,8 +43,9 @@ export async function listTrashPage(
 
 function trashedFileOf(item: TrashItem, caller: MemberCaller): TrashedFile {
   const { versionId: version, size, storage, reason, removedAt } = item;
-  const mayRestore = mayChangeVersion(caller, item);
-  return { path: pathOfTrash(item), version, size, storage, reason, removedAt, mayRestore };
+  const path = pathOfTrash(item);
+  const mayRestore = mayChangeVersion(caller, path, item);
+  return { path, version, size, storage, reason, removedAt, mayRestore };
 }
 
 /** The sort key in `after`, within the trash whatever the caller sends; null if it cannot be one. */

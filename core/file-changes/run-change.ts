@@ -1,3 +1,4 @@
+import { hasFolder } from '#core/files/listing/name-clash.ts';
 import { discardUploads } from '#core/files/uploads/discard-upload.ts';
 import { hasGuestUploads } from '#core/files/uploads/upload-item.ts';
 import { type GuestUploadsItem, guestUploadsItem } from '#core/links/ports/guest-uploads-due.ts';
@@ -5,10 +6,12 @@ import { describeError, log } from '#core/runtime/log.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
+import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import { tryWrite } from '#core/table/single-write.ts';
-import { removeIf } from '#core/table/write.ts';
+import { removeIf, type TransactionWrite } from '#core/table/write.ts';
+import { findWorkspace, updateWorkspace } from '#core/workspaces/store.ts';
 import { fileNotChanged } from '#shared/ops/environment.ts';
-import type { ChangedFile, ChangeOf, Progress } from './change/change-item.ts';
+import type { ChangedFile, ChangeItem, ChangeOf, Progress } from './change/change-item.ts';
 import { failed, type Outcome, OutOfTime, type Run, type RunOf } from './change/run.ts';
 import { ConcurrentRun, continueWrites, doneWrites, saveProgress } from './change/save-progress.ts';
 import { findChange, readProgress } from './change/store.ts';
@@ -58,7 +61,13 @@ async function runPages(run: Run, changeId: string): Promise<void> {
       // A change that is being undone changes no further files.
       if (!cursor || change.undoneBy !== undefined) {
         if (!(await endEmptiedFolders(run, change))) return continueLater(run, changeId, progress);
-        return finish(run, changeId, progress);
+        if (await hasMoreToMove(run, change, progress)) {
+          const again = { ...progress, cursor: { index: 0 } };
+          if (!hasTime()) return continueLater(run, changeId, again);
+          progress = await saveProgress(workspaceId, changeId, again, []);
+          continue;
+        }
+        return finish(run, change, progress);
       }
       const { files, next } = await readPage(workspaceId, change, cursor);
       progress = { ...progress, page: files, cursor: next };
@@ -100,8 +109,57 @@ function savePage(
   return saveProgress(workspaceId, changeId, saved, recorded);
 }
 
-async function finish({ workspaceId }: Run, changeId: string, progress: Progress): Promise<void> {
-  await saveProgress(workspaceId, changeId, progress, [], doneWrites(workspaceId, changeId));
+async function finish({ workspaceId }: Run, change: ChangeItem, progress: Progress): Promise<void> {
+  await retryOnConflict(async () => {
+    await saveProgress(
+      workspaceId,
+      change.id,
+      progress,
+      [],
+      [
+        ...doneWrites(workspaceId, change.id),
+        ...(await movedFolderWrites(workspaceId, change, progress)),
+      ],
+    );
+  });
+}
+
+/** Whether something was stored in a folder that is restricted while its files were moved, as by a computer. */
+async function hasMoreToMove(
+  { workspaceId }: Run,
+  change: ChangeItem,
+  { failures, cursor }: Progress,
+): Promise<boolean> {
+  if (change.kind !== 'move' || change.restrictedFolder === undefined) return false;
+  if (cursor !== null || failures.length > 0) return false;
+  const [{ path = '' } = {}] = change.moves ?? [];
+  return hasFolder(workspaceId, path.slice(0, -1));
+}
+
+/**
+ * A restricted folder whose files were moved to it is restricted from then on; one whose files were moved away is none. While
+ * a file could not be moved both stay as they are: nothing is opened by a failure.
+ */
+async function movedFolderWrites(
+  workspaceId: string,
+  change: ChangeItem,
+  { failures }: Progress,
+): Promise<TransactionWrite[]> {
+  if (failures.length > 0) return [];
+  const name = change.kind === 'move' ? change.restrictedFolder : undefined;
+  const workspace = name === undefined ? null : await findWorkspace(workspaceId);
+  const item = name === undefined ? undefined : workspace?.restrictedFolders?.[name];
+  if (!workspace || !item || name === undefined) return [];
+  const { restrictedFolders } = workspace;
+  const { [name]: _moved, ...others } = restrictedFolders ?? {};
+  const { moving, ...settled } = item;
+  const after = moving?.kind === 'opening' ? others : { ...others, [name]: settled };
+  return [
+    updateWorkspace(workspaceId, {
+      set: { restrictedFolders: after },
+      when: { restrictedFolders },
+    }),
+  ];
 }
 
 async function continueLater(

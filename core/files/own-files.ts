@@ -3,22 +3,41 @@ import { batchesOf } from '#core/runtime/batches.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { allows } from '#core/workspaces/folder-access.ts';
 import { may, mayChangeFile } from '#shared/rules/permissions.ts';
 import { nameOf } from '#shared/rules/text/file-names.ts';
 import { grouped } from '#shared/rules/text/grouped.ts';
-import { type FileVersion, fileItem, readFileItem, trashItem } from './objects/file-item.ts';
+import {
+  type FileVersion,
+  fileItem,
+  pathOfFile,
+  pathOfTrash,
+  readFileItem,
+  trashItem,
+} from './objects/file-item.ts';
 
-/** Whether a caller may change the files of everyone, not only what they uploaded themselves. */
-export function managesAllFiles({ workspace }: Pick<MemberCaller, 'workspace'>): boolean {
-  return may(workspace.role, 'manage_files', workspace.permissionLevel);
+/** Whether a caller may change the files of everyone at some paths, not only what they uploaded themselves. */
+export function managesFilesAt(
+  { workspace: { role, permissionLevel, folders } }: Pick<MemberCaller, 'workspace'>,
+  paths: readonly string[],
+): boolean {
+  return (
+    may(role, 'manage_files', permissionLevel) &&
+    paths.every((path) => allows(folders, path, 'manage_files'))
+  );
 }
 
-/** Whether a caller may rename, move, delete or restore a version of a file. */
+/** Whether a caller may rename, move, delete or restore a version of a file that they see. */
 export function mayChangeVersion(
-  { user, workspace: { role, permissionLevel } }: MemberCaller,
+  { user, workspace }: MemberCaller,
+  path: string,
   { uploadedBy }: Pick<FileVersion, 'uploadedBy'>,
 ): boolean {
-  return mayChangeFile(role, permissionLevel, uploadedBy === user.id);
+  const isOwn = uploadedBy === user.id;
+  return (
+    mayChangeFile(workspace.role, workspace.permissionLevel, isOwn) &&
+    allows(workspace.folders, path, isOwn ? 'manage_own_files' : 'manage_files')
+  );
 }
 
 /** Files that are checked for one request, in its folders as well. */
@@ -37,7 +56,7 @@ export async function assertMayChangePaths(
   paths: readonly string[],
   { alone = false }: { alone?: boolean } = {},
 ): Promise<void> {
-  if (managesAllFiles(caller)) return;
+  if (managesFilesAt(caller, paths)) return;
   const { id: workspaceId } = caller.workspace;
   const single = paths.filter((path) => alone || !path.endsWith('/'));
   const folders = paths.filter((path) => !alone && path.endsWith('/'));
@@ -49,7 +68,7 @@ export async function assertMayChangePaths(
   }
   assertMayChangeVersions(
     caller,
-    files.flatMap(({ current }) => current ?? []),
+    files.flatMap((file) => (file.current ? [{ ...file.current, path: pathOfFile(file) }] : [])),
   );
 }
 
@@ -66,14 +85,18 @@ export async function assertMayRestore(
   caller: MemberCaller,
   versions: readonly { path: string; version: string }[],
 ): Promise<void> {
-  if (managesAllFiles(caller)) return;
+  const paths = versions.map(({ path }) => path);
+  if (managesFilesAt(caller, paths)) return;
   const { id: workspaceId } = caller.workspace;
   const items = await getItems(
     versions.map(({ path, version }) => keys.trash(workspaceId, path, version)),
   );
   assertMayChangeVersions(
     caller,
-    items.flatMap((item) => (item ? [trashItem.parse(item)] : [])),
+    items.flatMap((item) => {
+      const version = item && trashItem.parse(item);
+      return version ? [{ ...version, path: pathOfTrash(version) }] : [];
+    }),
   );
 }
 
@@ -83,15 +106,20 @@ export async function assertMayRestore(
  * @throws CallError `forbidden`
  */
 export async function assertMayReplace(caller: MemberCaller, path: string): Promise<void> {
-  if (managesAllFiles(caller)) return;
+  if (managesFilesAt(caller, [path])) return;
   const { current } = (await readFileItem(caller.workspace.id, path)) ?? {};
-  if (!current || mayChangeVersion(caller, current)) return;
+  if (!current || mayChangeVersion(caller, path, current)) return;
   const message = `You can replace only your own uploads, and “${nameOf(path)}” is not one. Keep both, or ask someone who manages files.`;
   throw new CallError('forbidden', { message });
 }
 
-function assertMayChangeVersions(caller: MemberCaller, versions: readonly FileVersion[]): void {
-  const others = versions.filter((version) => !mayChangeVersion(caller, version)).length;
+function assertMayChangeVersions(
+  caller: MemberCaller,
+  versions: readonly (FileVersion & { path: string })[],
+): void {
+  const others = versions.filter(
+    (version) => !mayChangeVersion(caller, version.path, version),
+  ).length;
   if (others === 0) return;
   const which =
     versions.length === 1

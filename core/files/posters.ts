@@ -147,7 +147,7 @@ export function addPoster(
     const sign = async (key: string, bytes: number, mayExist: boolean) => {
       const stored = mayExist ? await storedRendition(key) : null;
       // What was announced may not have been uploaded.
-      if (stored && !stored.isEmpty && !mayChangeVersion(caller, current)) {
+      if (stored && !stored.isEmpty && !mayChangeVersion(caller, path, current)) {
         throw new CallError('forbidden');
       }
       const replaces = stored?.etag ?? (await storeEmpty(key));

@@ -10,9 +10,10 @@ import {
 } from '#core/reviews/comments/comment-item.ts';
 import { mentionsOf, namedText } from '#core/reviews/comments/mentions.ts';
 import { approvalRoundItem } from '#core/reviews/ports/approval-round.ts';
-import { type ReviewItem, reviewItem } from '#core/reviews/ports/review-item.ts';
+import { type ReviewItem, reviewItem, seesReview } from '#core/reviews/ports/review-item.ts';
 import { type Key, keys } from '#core/table/keys.ts';
 import { getItems, type Item } from '#core/table/read.ts';
+import { type FolderAccess, sees } from '#core/workspaces/folder-access.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import { type Notification, shownCharacters } from '#shared/calls/inbox/notifications.ts';
 import type { ReviewPerson } from '#shared/calls/reviews.ts';
@@ -34,11 +35,12 @@ export interface InboxOwner {
   userId: string;
   /** When they joined the workspace (ISO 8601): what is older is not theirs. */
   joinedAt: string;
+  folders: FolderAccess;
 }
 
 /**
- * Those of some notifications that still stand: what was deleted, withdrawn or reassigned since is left out, as is what is
- * older than the membership.
+ * Those of some notifications that still stand: what was deleted, withdrawn or reassigned since is left out, as is what the
+ * member does not see any more, or is older than the membership.
  */
 export async function standingNotifications(
   owner: InboxOwner,
@@ -52,7 +54,7 @@ export async function standingNotifications(
     const to = from + (itemKeys[index]?.length ?? 0);
     const read = found.slice(from, to);
     from = to;
-    const standing = standingOne(owner.userId, item, read);
+    const standing = standingOne(owner, item, read);
     return standing ? [standing] : [];
   });
 }
@@ -76,7 +78,7 @@ function refOf({ comment }: OfComment): CommentRef {
 }
 
 function standingOne(
-  userId: string,
+  { userId, folders }: InboxOwner,
   item: InboxItem,
   [first, second, thread]: readonly (Item | null)[],
 ): Standing | null {
@@ -84,10 +86,12 @@ function standingOne(
   if (!first) return null;
   if (subject.kind === 'upload') {
     const { opens, createdBy } = linkItem.parse(first);
-    if (opens.kind !== 'upload' || createdBy !== userId) return null;
+    if (opens.kind !== 'upload' || createdBy !== userId || !sees(folders, opens.folder))
+      return null;
     return { item, subject, title: opens.title, folder: opens.folder };
   }
   const review = reviewItem.parse(first);
+  if (!seesReview(folders, review)) return null;
   if (subject.kind === 'approval_request') {
     const isThere = review.versions.some(
       ({ number, isErased }) => number === subject.version && !isErased,

@@ -26,7 +26,7 @@ export async function mayMailNotification(
   const workspace = workspaceOfMember(member);
   if (!item || !user || !workspace) return false;
   if (user.email !== email || !user.emailConfirmed || !maySeeFiles(user, workspace)) return false;
-  const { joinedAt } = workspace;
-  const owner = { workspaceId, userId, joinedAt };
+  const { joinedAt, folders } = workspace;
+  const owner = { workspaceId, userId, joinedAt, folders };
   return (await standingNotifications(owner, [inboxItem.parse(item)])).length > 0;
 }

@@ -6,7 +6,8 @@ import { isId } from '#core/table/ids.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { put, removeIf, type TransactionWrite } from '#core/table/write.ts';
-import type { InboxOwner } from './describe-notifications.ts';
+import { isLimited } from '#core/workspaces/folder-access.ts';
+import { type InboxOwner, standingNotifications } from './describe-notifications.ts';
 
 /** Each is moved by two writes. */
 const movedAtOnce = maxWrites / 2;
@@ -14,13 +15,11 @@ const movedAtOnce = maxWrites / 2;
 /** Transactions that one request makes. */
 const mostTransactions = 20;
 
-type Inbox = Pick<InboxOwner, 'workspaceId' | 'userId'>;
-
 /**
  * Marks a notification as read, or as unread again; idempotent.
  * @throws CallError `not_found`
  */
-export async function setRead(owner: Inbox, id: string, isRead: boolean): Promise<void> {
+export async function setRead(owner: InboxOwner, id: string, isRead: boolean): Promise<void> {
   if (!isId(id)) throw new CallError('not_found');
   const { workspaceId, userId } = owner;
   await retryOnConflict(async () => {
@@ -28,17 +27,22 @@ export async function setRead(owner: Inbox, id: string, isRead: boolean): Promis
       inboxKey(workspaceId, userId, { id, isRead }),
       inboxKey(workspaceId, userId, { id, isRead: !isRead }),
     ]);
-    if (there) return;
-    if (!item) throw new CallError('not_found');
-    await transact(moveWrites(owner, inboxItem.parse(item), isRead));
+    const found = there ?? item;
+    if (!found || !(await isSeen(owner, inboxItem.parse(found)))) throw new CallError('not_found');
+    if (item && !there) await transact(moveWrites(owner, inboxItem.parse(item), isRead));
   });
+}
+
+/** Whether a notification is of what its owner sees; asked only where something is hidden from them. */
+async function isSeen(owner: InboxOwner, item: InboxItem): Promise<boolean> {
+  return !isLimited(owner.folders) || (await standingNotifications(owner, [item])).length > 0;
 }
 
 /**
  * Marks the notifications up to one as read, the oldest first; idempotent.
  * @returns whether some are left
  */
-export async function readAll(owner: Inbox, upTo: string): Promise<{ hasMore: boolean }> {
+export async function readAll(owner: InboxOwner, upTo: string): Promise<{ hasMore: boolean }> {
   const { pk, sk } = inboxKey(owner.workspaceId, owner.userId, { id: '', isRead: false });
   for (let made = 0; made < mostTransactions; made += 1) {
     const hasMore = await retryOnConflict(async () => {
@@ -54,7 +58,7 @@ export async function readAll(owner: Inbox, upTo: string): Promise<{ hasMore: bo
 
 /** Another device may have moved it meanwhile. */
 function moveWrites(
-  { workspaceId, userId }: Inbox,
+  { workspaceId, userId }: InboxOwner,
   item: InboxItem,
   isRead: boolean,
 ): TransactionWrite[] {

@@ -5,6 +5,7 @@ import { hashPassword } from '#core/identity/passwords/password.ts';
 import { requireConfirmation } from '#core/identity/second-factor/confirmation.ts';
 import type { RoomItem } from '#core/links/ports/request-room.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import type { SeenWorkspace } from '#core/reviews/ports/review-item.ts';
 import { now } from '#core/runtime/clock.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import { transact } from '#core/table/client.ts';
@@ -16,7 +17,8 @@ import type { changeLink as call } from '#shared/calls/links.ts';
 import type { Body } from '#shared/operation.ts';
 import { assertEnd } from './create-link.ts';
 import { describeLink } from './describe-links.ts';
-import { getLink, type LinkItem, newToken, removeTokenWrite, tokenWrite } from './link-item.ts';
+import { getLink } from './link-access.ts';
+import { type LinkItem, newToken, removeTokenWrite, tokenWrite } from './link-item.ts';
 import { removeLinkedFolderWrites } from './linked-folders.ts';
 import { proofOf } from './open-link.ts';
 import {
@@ -40,7 +42,7 @@ export async function changeLink(
 ): Promise<LinkItem> {
   const passcodeHash = typeof passcode === 'string' ? await hashPassword(passcode) : undefined;
   return retryOnConflict(async () => {
-    const link = await getLivingLink(caller.workspace.id, linkId);
+    const link = await getLivingLink(caller.workspace, linkId);
     if (expiresAt !== link.expiresAt) assertEnd(expiresAt);
     const addresses = [...new Set(others.addresses ?? [])];
     const domains = [...new Set(others.domains ?? [])];
@@ -104,7 +106,7 @@ export async function renewAddress(
   caller: LinkCaller,
   linkId: string,
 ): Promise<{ link: LinkItem; url: string }> {
-  const read = () => getLivingLink(caller.workspace.id, linkId);
+  const read = () => getLivingLink(caller.workspace, linkId);
   const first = await read();
   // Before the limit is counted.
   if (movesFiles(first)) requireConfirmation(caller);
@@ -136,7 +138,7 @@ export function revokeLink(
   discardWrites: (workspaceId: string) => TransactionWrite[],
 ): Promise<LinkItem> {
   return retryOnConflict(async () => {
-    const link = await getLink(caller.workspace.id, linkId);
+    const link = await getLink(caller.workspace, linkId);
     const revoked = { ...link, revokedAt: now().toISOString() };
     const entry = { kind: 'share_link_revoked' } as const;
     return save(
@@ -175,9 +177,9 @@ async function saveOpened(
  * @throws CallError `not_found` also if no one can enter by it any more: its maker has left, or has ended it with
  *   their sessions, or nothing is left of what it opens
  */
-async function getLivingLink(workspaceId: string, linkId: string): Promise<LinkItem> {
-  const link = await getLink(workspaceId, linkId);
-  const { state } = await describeLink(workspaceId, link);
+async function getLivingLink(workspace: SeenWorkspace, linkId: string): Promise<LinkItem> {
+  const link = await getLink(workspace, linkId);
+  const { state } = await describeLink(workspace.id, link);
   if (state !== 'ended') return link;
   throw new CallError('not_found', { message: 'This link has ended. Make a new one.' });
 }

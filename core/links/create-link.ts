@@ -4,14 +4,18 @@ import { CallError, invalidField } from '#core/errors.ts';
 import { listFolder } from '#core/files/listing/list-folder.ts';
 import { hashPassword } from '#core/identity/passwords/password.ts';
 import { requireConfirmation } from '#core/identity/second-factor/confirmation.ts';
+import { reviewsOf } from '#core/links/ports/link-opens.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import { requireReview, reviewItem, type SeenWorkspace } from '#core/reviews/ports/review-item.ts';
 import { now } from '#core/runtime/clock.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
+import { getItems } from '#core/table/read.ts';
 import { assertExists, putNew, type TransactionWrite } from '#core/table/write.ts';
+import { isLimited } from '#core/workspaces/folder-access.ts';
 import type { createLink as call } from '#shared/calls/links.ts';
 import type { Body } from '#shared/operation.ts';
 import { defaultLinkDays, maxLinkDays } from '#shared/rules/link-limits.ts';
@@ -47,6 +51,7 @@ export async function createLink(
   const [, subject] = await together([
     consumeRateLimit(['links_of_workspace', workspace.id]),
     target.subject(workspace.id),
+    requireReviews(workspace, reviewsOf(opens)),
     target.folder !== null && assertFolder(workspace.id, target.folder),
   ]);
   const { name, passcode, addresses = [], domains = [] } = body;
@@ -81,6 +86,15 @@ export async function createLink(
     ...opening,
   ] satisfies TransactionWrite[]);
   return { link, url };
+}
+
+/** Requires that a member sees some reviews, and may share them. */
+async function requireReviews(workspace: SeenWorkspace, ids: readonly string[]): Promise<void> {
+  if (!isLimited(workspace.folders)) return;
+  const items = await getItems(ids.map((id) => keys.review(workspace.id, id)));
+  for (const item of items) {
+    if (item) requireReview(workspace.folders, reviewItem.parse(item), 'share_links');
+  }
 }
 
 async function assertFolder(workspaceId: string, folder: string): Promise<void> {

@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import { CallError } from '#core/errors.ts';
 import { type RequestTerms, storedOpens } from '#core/links/ports/link-opens.ts';
 import { now } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
-import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
-import { getItem } from '#core/table/read.ts';
 import { put, remove, type Write } from '#core/table/write.ts';
 import { type LinkState, linkEndReasons, linkRights } from '#shared/calls/links.ts';
 import { sharePath } from '#shared/rules/site.ts';
@@ -130,16 +127,6 @@ export function linkState(
   if (revokedAt !== undefined) return 'revoked';
   if (isOver) return 'ended';
   return Date.parse(expiresAt) <= now().getTime() ? 'expired' : 'open';
-}
-
-/**
- * A link that was neither revoked nor has ended for good; it may have expired.
- * @throws CallError `not_found`
- */
-export async function getLink(workspaceId: string, linkId: string): Promise<LinkItem> {
-  const link = isId(linkId) ? await getItem(keys.shareLink(workspaceId, linkId), linkItem) : null;
-  if (!link || link.revokedAt !== undefined) throw new CallError('not_found');
-  return link;
 }
 
 /**

@@ -1,22 +1,34 @@
 import { reviewsOf } from '#core/links/ports/link-opens.ts';
+import type { SeenWorkspace } from '#core/reviews/ports/review-item.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import type { ShareLink } from '#shared/calls/links.ts';
 import { describeLinks } from './describe-links.ts';
-import { linkItem } from './link-item.ts';
+import { seenLinks } from './link-access.ts';
+import { type LinkItem, linkItem } from './link-item.ts';
 
 const pageSize = 50;
 
 /** A page of the links of a workspace, the newest first; `next` is set if there are more. */
 export async function listLinksPage(
-  workspaceId: string,
+  workspace: SeenWorkspace,
   { after, review }: { after?: string | undefined; review?: string | undefined },
 ): Promise<{ links: ShareLink[]; next?: string }> {
-  const found = await queryItems(keys.shareLink(workspaceId, '').pk, prefixes.shareLink, linkItem, {
-    after: after === undefined ? undefined : keys.shareLink(workspaceId, after),
-    limit: pageSize + 1,
-    newestFirst: true,
-  });
+  const { id: workspaceId } = workspace;
+  const { pk } = keys.shareLink(workspaceId, '');
+  const found: LinkItem[] = [];
+  for (let from = after, isOver = false; !isOver; ) {
+    const limit = pageSize + 1 - found.length;
+    const read = await queryItems(pk, prefixes.shareLink, linkItem, {
+      after: from === undefined ? undefined : keys.shareLink(workspaceId, from),
+      limit,
+      newestFirst: true,
+    });
+    const seen = await seenLinks(workspace, read);
+    found.push(...seen);
+    from = read.at(-1)?.id;
+    isOver = read.length < limit || seen.length === limit;
+  }
   const page = found.slice(0, pageSize);
   const last = found.length > pageSize ? page.at(-1) : undefined;
   const matching = page.filter(

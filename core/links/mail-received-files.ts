@@ -23,6 +23,7 @@ import {
   type TransactionWrite,
   update,
 } from '#core/table/write.ts';
+import { sees } from '#core/workspaces/folder-access.ts';
 import { workspaceOfMember, workspaceOfMemberKeys } from '#core/workspaces/memberships.ts';
 import { type LinkItem, linkItem } from './link-item.ts';
 import { type ReceivedFiles, receivedFilesMail } from './received-files-mail.ts';
@@ -108,7 +109,8 @@ async function notifying(
   ]);
   const user = account ? userItem.parse(account) : null;
   const workspace = workspaceOfMember(member);
-  if (!user || !workspace || !maySeeFiles(user, workspace) || opens.kind !== 'upload') {
+  const isSeen = user && workspace && maySeeFiles(user, workspace);
+  if (!isSeen || opens.kind !== 'upload' || !sees(workspace.folders, opens.folder)) {
     return { writes: [], seconds: betweenSeconds };
   }
   const choice = preferencesOf(user).upload;

@@ -2,11 +2,13 @@ import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { userItem } from '#core/identity/store.ts';
 import { type GuestItem, guestItem } from '#core/links/ports/guest-item.ts';
+import { folderOf } from '#core/links/ports/link-opens.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem, getItems } from '#core/table/read.ts';
+import { accessOf, type FolderAccess, sees, sharedBy } from '#core/workspaces/folder-access.ts';
 import { membershipItem } from '#core/workspaces/memberships.ts';
 import { type WorkspaceItem, workspaceItem } from '#core/workspaces/store.ts';
 import type { GuestProof } from '#shared/calls/guests.ts';
@@ -36,7 +38,8 @@ const makerName = z.pick(userItem, { username: true });
 
 /** An open link, with the workspace that it belongs to, and the guest whose browser it is, if they have entered before. */
 export interface OpenLink {
-  workspace: WorkspaceItem;
+  /** With the restricted folders of which the maker of the link may share what is in them. */
+  workspace: WorkspaceItem & { folders: FolderAccess };
   link: LinkItem;
   /** The name of who made it. */
   madeBy: string;
@@ -71,8 +74,8 @@ export async function openByToken(
 
 /**
  * A link that is open at this moment, read with all that decides about it: it ends with the plan, with the membership in
- * which it was made, even if its maker joins again, and with the sessions in which it was made or opened further, if that
- * was chosen. Null if it is not.
+ * which it was made, even if its maker joins again, with their right to share its folder, and with the sessions in which it
+ * was made or opened further, if that was chosen. Null if it is not.
  */
 export async function readOpenLink(
   { workspaceId, linkId, createdBy }: TokenItem,
@@ -92,15 +95,21 @@ export async function readOpenLink(
     madeBy: makerName.parse(maker).username,
     guest: guest ? guestItem.parse(guest) : null,
   };
-  const { joinedAt } = membershipItem.parse(membership);
+  const { role, joinedAt, folders: own } = membershipItem.parse(membership);
+  const folders = sharedBy(accessOf(role, opened.workspace.restrictedFolders, own));
   const others = makersOf(opened.link).filter((id) => id !== createdBy);
   // Only of a link that another user has opened further since.
   const furtherMakers = others.length > 0 ? await getItems(others.map((id) => keys.user(id))) : [];
   const linksEndedAt = linksEndedAtOf([maker, ...furtherMakers]);
-  const isOver = !isOfMember(opened.link, joinedAt) || isOfEndedSession(opened.link, linksEndedAt);
+  const isOver =
+    !isOfMember(opened.link, joinedAt) ||
+    isOfEndedSession(opened.link, linksEndedAt) ||
+    !sees(folders, folderOf(opened.link.opens));
   const isOpen = linkState(opened.link, { isOver }) === 'open';
   const hasPlan = opened.workspace.runningPlan !== undefined;
-  return isOpen && hasPlan && opened.link.createdBy === createdBy ? opened : null;
+  return isOpen && hasPlan && opened.link.createdBy === createdBy
+    ? { ...opened, workspace: { ...opened.workspace, folders } }
+    : null;
 }
 
 /** What a link asks for before it opens. */

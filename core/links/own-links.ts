@@ -1,4 +1,5 @@
 import type { UserItem } from '#core/identity/store.ts';
+import type { SeenWorkspace } from '#core/reviews/ports/review-item.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
@@ -7,6 +8,7 @@ import type { WorkspaceItem } from '#core/workspaces/store.ts';
 import type { ShareLink } from '#shared/calls/links.ts';
 import { describeLinks } from './describe-links.ts';
 import { endLink } from './end-link.ts';
+import { seenLinks } from './link-access.ts';
 import { type LinkItem, linkItem, linkState, makersOf } from './link-item.ts';
 
 /** A link of a user that is open. */
@@ -17,7 +19,7 @@ export interface OwnLink {
   sessionId?: string;
 }
 
-type Workspace = Pick<WorkspaceItem, 'id' | 'companyName' | 'secondFactorRequired'>;
+type Workspace = SeenWorkspace & Pick<WorkspaceItem, 'companyName' | 'secondFactorRequired'>;
 
 /**
  * The open links that a user has made, or opened further last, in workspaces of theirs; without those of workspaces that
@@ -29,8 +31,8 @@ export async function openLinksOf(
 ): Promise<OwnLink[]> {
   const visible = workspaces.filter((workspace) => !lacksRequiredSecondFactor({ user, workspace }));
   const found = await Promise.all(
-    visible.map(async ({ id, companyName }) => {
-      const own = await notEndedOf(id, user.id);
+    visible.map(async ({ id, companyName, folders }) => {
+      const own = await seenLinks({ id, folders }, await notEndedOf(id, user.id));
       const described = await describeLinks(id, own);
       return own.flatMap(({ madeIn }, index): OwnLink[] => {
         const link = described[index];

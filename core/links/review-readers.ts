@@ -1,5 +1,5 @@
 import { reviewsOf } from '#core/links/ports/link-opens.ts';
-import { getReview } from '#core/reviews/ports/review-item.ts';
+import { getReview, type SeenWorkspace } from '#core/reviews/ports/review-item.ts';
 import { together } from '#core/runtime/together.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
@@ -13,13 +13,14 @@ import { linkItem } from './link-item.ts';
  * @throws CallError `not_found`
  */
 export async function readersOf(
-  workspaceId: string,
+  workspace: SeenWorkspace,
   reviewId: string,
 ): Promise<Answer<typeof listReviewReaders>> {
+  const { id: workspaceId } = workspace;
   const { pk } = keys.shareLink(workspaceId, '');
   const [all] = await together([
     queryItems(pk, prefixes.shareLink, linkItem, { newestFirst: true }),
-    getReview(workspaceId, reviewId),
+    getReview(workspace, reviewId, 'share_links'),
   ]);
   const found = all.filter(({ may, opens }) => may.comment && reviewsOf(opens).includes(reviewId));
   const links = await describeLinks(workspaceId, found);

@@ -27,7 +27,7 @@ export async function acceptInvitationWrites(
       message: `This invitation is for ${email}. Please sign in or sign up with that email.`,
     });
   }
-  const { role } = await getMember(workspaceId, memberId);
+  const { role, folders } = await getMember(workspaceId, memberId);
   const joinedAt = now().toISOString();
   const writes: TransactionWrite[] = [
     consumeLinkWrite(link),
@@ -37,13 +37,13 @@ export async function acceptInvitationWrites(
       {
         set: { status: 'active', userId: user.id },
         remove: ['linkHash'],
-        when: { status: 'invited', role },
+        when: { status: 'invited', role, folders },
       },
       () => new CallError('not_found'),
     ),
     putNew(
       keys.membership(user.id, workspaceId),
-      { workspaceId, role, joinedAt },
+      { workspaceId, role, joinedAt, ...(folders && { folders }) },
       () => new CallError('already_member'),
     ),
     assertPlanFitsWrite(workspaceId),

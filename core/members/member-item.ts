@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { rightsItem } from '#core/workspaces/folder-access.ts';
 import type { TeamMember } from '#shared/calls/team-members.ts';
 import { memberRoles } from '#shared/rules/permissions.ts';
 
@@ -14,6 +15,8 @@ export const memberItem = z.object({
   invitedBy: z.string(),
   /** The hash of the link mailed last; absent once it was used. */
   linkHash: z.optional(z.string()),
+  /** Their own rights in restricted folders, as their membership has them; absent if they were never given one. */
+  folders: z.optional(rightsItem),
   /** The user who accepted. */
   userId: z.optional(z.string()),
 });

@@ -1,6 +1,7 @@
 import { discardEndedUploadsWrites } from '#core/file-changes/discard-ended-uploads-writes.ts';
 import { endLink } from '#core/links/end-link.ts';
 import { isFolderLeft } from '#core/links/folder-left.ts';
+import { unseenByMakers } from '#core/links/link-access.ts';
 import { type LinkItem, linkItem, linkState } from '#core/links/link-item.ts';
 import { readMakers } from '#core/links/link-makers.ts';
 import { targetOf } from '#core/links/targets/target-of.ts';
@@ -20,11 +21,14 @@ export async function checkLinks(workspaceId: string): Promise<Discrepancy[]> {
   const all = await queryItems(pk, prefixes.shareLink, linkItem);
   const links = all.filter((link) => linkState(link, { isOver: false }) === 'open');
   if (links.length === 0) return [];
-  const hasPlan = (await findWorkspace(workspaceId))?.runningPlan !== undefined;
+  const { runningPlan, restrictedFolders } = (await findWorkspace(workspaceId)) ?? {};
+  const hasPlan = runningPlan !== undefined;
+  const unseen = new Set(restrictedFolders ? await unseenByMakers(workspaceId, links) : []);
   const endByMakers = await readMakers(workspaceId, links);
   const discrepancies: Discrepancy[] = [];
   for (const link of links) {
-    const reason = endByMakers(link) ?? (await reasonOf(workspaceId, link, { hasPlan }));
+    const ofMakers = endByMakers(link) ?? (unseen.has(link) ? 'folder_restricted' : null);
+    const reason = ofMakers ?? (await reasonOf(workspaceId, link, { hasPlan }));
     if (reason) discrepancies.push(ended(workspaceId, link, reason));
   }
   return discrepancies;

@@ -38,10 +38,10 @@ export function addVersion(
 ): Promise<ReviewItem> {
   const { workspace } = caller;
   return retryOnConflict(async () => {
-    const review = await getReview(workspace.id, reviewId);
+    const review = await getReview(workspace, reviewId, 'review_files');
     const { file, existing } = await readReviewedFile(workspace.id, path);
     if (existing?.id === reviewId) return existing;
-    if (existing) throw alreadyIn(existing);
+    if (existing) throw alreadyIn(workspace.folders, existing);
     const number = nextNumber(review);
     if (review.versions.length >= maxReviewVersions) throw new CallError('too_many_versions');
     const place = { reviewId, number, path, file };

@@ -40,7 +40,7 @@ export async function attachFile(
   { reviewId, number, path }: Attached,
 ): Promise<ReviewItem> {
   const { review, original } = await retryOnConflict(async () => {
-    const read = await getReview(workspace.id, reviewId);
+    const read = await getReview(workspace, reviewId, 'manage_reviews');
     const version = requireVersion(read, number);
     const { file, existing } = await readReviewedFile(workspace.id, path);
     const { current } = file;
@@ -48,7 +48,7 @@ export async function attachFile(
     if (version.path === path && version.versionId === versionId) return { review: read };
     const lost = await requireLost(workspace.id, version);
     const isOwn = current.review?.id === reviewId && current.review.number === number;
-    if (existing && !isOwn) throw alreadyIn(existing);
+    if (existing && !isOwn) throw alreadyIn(workspace.folders, existing);
     const { etag } = lost;
     const compared = { ...version, ...(etag !== undefined && { etag }) };
     await requireSame(workspace.id, reviewId, compared, { ...current, path });

@@ -1,14 +1,16 @@
 import { type GuestLink, readSeenLinks, type SeenLinks } from '#core/links/ports/seen-links.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { asGuestsSee } from '#core/reviews/guest-view.ts';
-import type { ReviewItem } from '#core/reviews/ports/review-item.ts';
+import type { ReviewItem, SeenWorkspace } from '#core/reviews/ports/review-item.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
+import type { FolderAccess } from '#core/workspaces/folder-access.ts';
 import { may } from '#shared/rules/permissions.ts';
 
 /** Who writes in a review: a member, or a guest of a share link. */
 export interface ReviewAuthor {
   workspaceId: string;
+  folders: FolderAccess;
   /** The id of the user, or what stands for it of a guest. */
   id: string;
   /** As they are shown, and their email if they have proven it. */
@@ -42,6 +44,7 @@ export function memberAuthor({
 }: Pick<MemberCaller, 'user' | 'workspace'>): ReviewAuthor {
   return {
     workspaceId: workspace.id,
+    folders: workspace.folders,
     id: user.id,
     name: user.username,
     email: user.emailConfirmed ? user.email : undefined,
@@ -52,6 +55,14 @@ export function memberAuthor({
     count: (what) => consumeRateLimit([countedAs[what], user.id]),
     conditions: [],
   };
+}
+
+/** The workspace of an author, as they see it. */
+export function workspaceOf({
+  workspaceId,
+  folders,
+}: Pick<ReviewAuthor, 'workspaceId' | 'folders'>): SeenWorkspace {
+  return { id: workspaceId, folders };
 }
 
 /** Reads the links whose guests an author sees; null for a member, who sees all. */

@@ -41,9 +41,10 @@ interface Cursor {
  * @throws CallError `invalid_input` for an `after` that is none
  */
 export async function exportReviewsPage(
-  { user, workspace: { id: workspaceId } }: MemberCaller,
+  { user, workspace }: MemberCaller,
   after: string | undefined,
 ): Promise<Answer<typeof exportReviews>> {
+  const { id: workspaceId } = workspace;
   const cursor = await cursorOf(workspaceId, after);
   const { pk } = keys.review(workspaceId, '');
   const others = await queryItems(pk, prefixes.review, reviewItem, {
@@ -77,10 +78,10 @@ export async function exportReviewsPage(
     page.map(({ review }) => review),
   );
   const comments = await describeComments(
-    workspaceId,
+    workspace,
     user.id,
     page.flatMap(({ comments: of }) => of),
-    { ...memberStills, validSeconds: undefined },
+    { ...memberStills(workspace.folders), validSeconds: undefined },
   );
   const rounds = await Promise.all(
     page.map(async ({ review: { id, versions } }) =>

@@ -21,7 +21,7 @@ export function publishVersion(
   number: number,
 ): Promise<ReviewItem> {
   return retryOnConflict(async () => {
-    const review = await getReview(workspace.id, reviewId);
+    const review = await getReview(workspace, reviewId, 'share_links');
     const version = requireVersion(review, number);
     if (!version.isUnpublished) return review;
     const versions = review.versions.map((each) => {

@@ -1,6 +1,7 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import { removeWholeReview } from '#core/reviews/ports/remove-whole-review.ts';
+import { requireReview } from '#core/reviews/ports/review-item.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 
 /**
@@ -12,9 +13,10 @@ export async function removeReview(
   reviewId: string,
 ): Promise<void> {
   const isRemoved = await removeWholeReview(workspace.id, reviewId, {
-    writes: ({ title }) => [
-      auditWrite(workspace.id, user.email, { kind: 'review_removed', title }),
-    ],
+    writes: (review) => {
+      const { title } = requireReview(workspace.folders, review, 'manage_reviews');
+      return [auditWrite(workspace.id, user.email, { kind: 'review_removed', title })];
+    },
   });
   if (!isRemoved) throw new CallError('not_found');
 }

@@ -31,7 +31,7 @@ export async function removeVersion(
   number: number,
 ): Promise<ReviewItem> {
   await retryOnConflict(async () => {
-    const review = await getReview(workspace.id, reviewId);
+    const review = await getReview(workspace, reviewId, 'review_files');
     const version = requireVersion(review, number);
     const isLeader = may(workspace.role, 'manage_reviews', workspace.permissionLevel);
     if (!isLeader && version.addedBy !== user.id) throw new CallError('forbidden');
@@ -55,5 +55,5 @@ export async function removeVersion(
     removeViews(workspace.id, reviewId, number),
   ]);
   await removeFrameTables(workspace.id, reviewId, [number]);
-  return getReview(workspace.id, reviewId);
+  return getReview(workspace, reviewId);
 }

@@ -30,7 +30,7 @@ export async function reviewMedia(
   reviewId: string,
   number: number | undefined,
 ): Promise<MediaLinks> {
-  const version = requireVersion(await getReview(workspace.id, reviewId), number);
+  const version = requireVersion(await getReview(workspace, reviewId), number);
   return mediaOfVersion(workspace.id, reviewId, version, { workspace });
 }
 

@@ -15,12 +15,14 @@ import {
   findReview,
   type ReviewedVersion,
   type ReviewItem,
+  seesReview,
 } from '#core/reviews/ports/review-item.ts';
 import { now } from '#core/runtime/clock.ts';
 import { keys } from '#core/table/keys.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
+import type { FolderAccess } from '#core/workspaces/folder-access.ts';
 import { summarizeFrames } from '#shared/rules/film/frames.ts';
 import { filmSource } from './frames/film-source.ts';
 import { readFilm } from './frames/read-film.ts';
@@ -130,7 +132,9 @@ export function setReviewWrite(
 }
 
 /** The refusal of a file that a review has. */
-export function alreadyIn({ id, title }: ReviewItem): CallError {
+export function alreadyIn(folders: FolderAccess, review: ReviewItem): CallError {
+  if (!seesReview(folders, review)) return new CallError('not_found');
+  const { id, title } = review;
   const message = `This file is already in the review ${title}. Remove that review first, or open it.`;
   return new CallError('already_in_review', { message, data: { review: { id, title } } });
 }

@@ -17,7 +17,7 @@ import type { ReviewPerson, setReviewStatus } from '#shared/calls/reviews.ts';
 import type { Body } from '#shared/operation.ts';
 import type { ReviewStatus } from '#shared/rules/review-statuses.ts';
 import { readStanding, standingStatus } from './approvals/standing.ts';
-import { asSeenBy, type ReviewAuthor } from './author.ts';
+import { asSeenBy, type ReviewAuthor, workspaceOf } from './author.ts';
 
 type NewStatus = Body<typeof setReviewStatus>;
 
@@ -42,7 +42,7 @@ export function setStatus(
 ): Promise<{ review: ReviewItem; replaced: ReviewedVersion; previous: PreviousStatus }> {
   const { workspaceId, id: authorId, actor, conditions } = author;
   return retryOnConflict(async () => {
-    const review = await getReview(workspaceId, reviewId);
+    const review = await getReview(workspaceOf(author), reviewId, 'manage_reviews');
     const version = requireVersion(asSeenBy(author, review));
     if (version.number !== number) throw new CallError('version_changed');
     if (version.approval) {

@@ -1,6 +1,10 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
-import type { ReviewCountItem, ReviewItem } from '#core/reviews/ports/review-item.ts';
+import {
+  type ReviewCountItem,
+  type ReviewItem,
+  requireReview,
+} from '#core/reviews/ports/review-item.ts';
 import { participateWrite } from '#core/reviews/ports/review-notifications.ts';
 import { reviewedSizeWrite } from '#core/reviews/ports/reviewed-size.ts';
 import { transact } from '#core/table/client.ts';
@@ -23,7 +27,7 @@ export function startReview(caller: MemberCaller, path: string): Promise<ReviewI
   const { user, workspace } = caller;
   return retryOnConflict(async () => {
     const { file, existing } = await readReviewedFile(workspace.id, path);
-    if (existing) return existing;
+    if (existing) return requireReview(workspace.folders, existing, 'review_files');
     const id = newId();
     const place = { reviewId: id, number: 1, path, file };
     return withNewVersion(caller, place, async (version) => {

@@ -9,8 +9,14 @@ import { assertThat, update } from '#core/table/write.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import type { listReviewViews, View, viewReview } from '#shared/calls/views/views.ts';
 import type { Answer, Body, Query } from '#shared/operation.ts';
-import { asSeenBy, type ReviewAuthor } from './author.ts';
-import { getReview, type ReviewItem, requireVersion, reviewItem } from './ports/review-item.ts';
+import { asSeenBy, type ReviewAuthor, workspaceOf } from './author.ts';
+import {
+  getReview,
+  type ReviewItem,
+  requireVersion,
+  reviewItem,
+  type SeenWorkspace,
+} from './ports/review-item.ts';
 
 /** That a member or a guest has opened a version of a review, and what of it they have played. */
 export const viewItem = z.object({
@@ -36,13 +42,13 @@ const pageSize = 200;
  * @throws CallError `not_found`
  */
 export function noteView(
-  author: Pick<ReviewAuthor, 'workspaceId' | 'id' | 'isGuest' | 'conditions'>,
+  author: Pick<ReviewAuthor, 'workspaceId' | 'folders' | 'id' | 'isGuest' | 'conditions'>,
   reviewId: string,
   { version, played }: Body<typeof viewReview>,
 ): Promise<void> {
   const { workspaceId, id: userId } = author;
   return retryOnConflict(async () => {
-    const review = await getReview(workspaceId, reviewId);
+    const review = await getReview(workspaceOf(author), reviewId);
     requireVersion(asSeenBy(author, review), version);
     const at = now().toISOString();
     await transact([
@@ -69,11 +75,12 @@ export function noteView(
  * @throws CallError `not_found`
  */
 export async function listViewsPage(
-  workspaceId: string,
+  workspace: SeenWorkspace,
   reviewId: string,
   { version, after }: Query<typeof listReviewViews>,
 ): Promise<Answer<typeof listReviewViews>> {
-  const review = await getReview(workspaceId, reviewId);
+  const { id: workspaceId } = workspace;
+  const review = await getReview(workspace, reviewId);
   const { number } = requireVersion(review, version === undefined ? undefined : Number(version));
   const keyOf = (userId: string) => keys.reviewView(workspaceId, reviewId, number, userId);
   const { pk, sk } = keyOf('');

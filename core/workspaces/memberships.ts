@@ -18,6 +18,7 @@ import { getItems, type Item, queryItems } from '#core/table/read.ts';
 import { assertExists } from '#core/table/write.ts';
 import { memberRoles, type Role } from '#shared/rules/permissions.ts';
 import { type PermissionLevel, paidPlans } from '#shared/rules/plans.ts';
+import { accessOf, everyFolder, type FolderAccess, rightsItem } from './folder-access.ts';
 import { findWorkspace, findWorkspaces, type WorkspaceItem, workspaceItem } from './store.ts';
 
 /** The item of a membership, under its user. */
@@ -26,6 +27,8 @@ export const membershipItem = z.object({
   role: z.enum(['Owner', ...memberRoles]),
   /** ISO 8601. */
   joinedAt: z.string(),
+  /** The user's own rights in restricted folders; absent if they were never given one. */
+  folders: z.optional(rightsItem),
 });
 export type Membership = z.infer<typeof membershipItem>;
 
@@ -36,6 +39,7 @@ export interface WorkspaceOfMember extends WorkspaceItem {
   joinedAt: string;
   subscription: SubscriptionItem | null;
   permissionLevel: PermissionLevel;
+  folders: FolderAccess;
 }
 
 /** What one round trip reads of a user's workspaces. */
@@ -115,7 +119,9 @@ export async function workspacesOf(
   userId: string,
   current: WorkspaceItem | null | Promise<WorkspaceItem | null> = null,
   read?: MembershipsRead,
-): Promise<Pick<WorkspaceOfMember, 'id' | 'companyName' | 'role' | 'secondFactorRequired'>[]> {
+): Promise<
+  Pick<WorkspaceOfMember, 'id' | 'companyName' | 'role' | 'secondFactorRequired' | 'folders'>[]
+> {
   const [memberships, currentWorkspace] = await Promise.all([
     read?.memberships ?? membershipsOf(userId),
     current,
@@ -128,11 +134,12 @@ export async function workspacesOf(
     ...(currentWorkspace ? [currentWorkspace] : []),
   ];
   const workspaces = new Map(items.map((item) => [item.id, item]));
-  return memberships.flatMap(({ workspaceId: id, role }) => {
+  return memberships.flatMap(({ workspaceId: id, role, folders: own }) => {
     const workspace = workspaces.get(id);
     if (!workspace) return [];
-    const { companyName, secondFactorRequired = false } = workspace;
-    return [{ id, companyName, role, secondFactorRequired }];
+    const { companyName, secondFactorRequired = false, restrictedFolders } = workspace;
+    const folders = accessOf(role, restrictedFolders, own);
+    return [{ id, companyName, role, secondFactorRequired, folders }];
   });
 }
 
@@ -161,7 +168,14 @@ export async function findWorkspaceAs(
 /** A workspace that has just been created, from the view of its owner. */
 export function ownWorkspace(workspace: WorkspaceItem): WorkspaceOfMember {
   const joinedAt = now().toISOString();
-  return { ...workspace, role: 'Owner', joinedAt, subscription: null, permissionLevel: 'basic' };
+  return {
+    ...workspace,
+    role: 'Owner',
+    joinedAt,
+    subscription: null,
+    permissionLevel: 'basic',
+    folders: everyFolder,
+  };
 }
 
 /** The keys of what `workspaceOfMember` takes. */
@@ -181,12 +195,14 @@ export function workspaceOfMember([
 ]: readonly (Item | null)[]): WorkspaceOfMember | null {
   if (!membership || !workspace) return null;
   const running = subscription ? subscriptionItem.parse(subscription) : null;
-  const { role, joinedAt } = membershipItem.parse(membership);
+  const { role, joinedAt, folders } = membershipItem.parse(membership);
+  const item = workspaceItem.parse(workspace);
   return {
-    ...workspaceItem.parse(workspace),
+    ...item,
     role,
     joinedAt,
     subscription: running,
     permissionLevel: subscriptionRuns(running) ? paidPlans[running.plan].permissions : 'basic',
+    folders: accessOf(role, item.restrictedFolders, folders),
   };
 }

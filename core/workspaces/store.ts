@@ -13,6 +13,7 @@ import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/re
 import { put, type TransactionWrite, update } from '#core/table/write.ts';
 import { coldStorage, hotStorage, type PaidPlanId, paidPlanIds } from '#shared/rules/plans.ts';
 import { brandingItem } from './branding-item.ts';
+import { restrictedFoldersItem } from './folder-access.ts';
 import { ownershipOfferItem } from './ownership-offer.ts';
 import { indexWorkspaceWrite } from './workspace-index.ts';
 
@@ -42,6 +43,8 @@ export const workspaceItem = z.object({
   secondFactorRequired: z.optional(z.boolean()),
   /** What guests of its links see while a Business plan runs; absent if nothing was ever chosen. */
   branding: z.optional(brandingItem),
+  /** Absent if there was never one. */
+  restrictedFolders: z.optional(restrictedFoldersItem),
   /** The offer of the ownership made last; ends when the member is removed. */
   ownershipOffer: z.optional(ownershipOfferItem),
 });

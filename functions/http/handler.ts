@@ -1,6 +1,13 @@
 import { noteSessionUse, renewSession } from '#core/identity/sessions/sessions.ts';
 import type { SignedInCaller } from '#core/workspaces/caller.ts';
-import { type Access, mayWrite, type Operation, roleHeader } from '#shared/operation.ts';
+import { requirePaths } from '#core/workspaces/folder-access.ts';
+import {
+  type Access,
+  mayWrite,
+  type Operation,
+  type Reach,
+  roleHeader,
+} from '#shared/operation.ts';
 import { requirePermission, requireSignedIn } from './caller.ts';
 import { areWritesStopped, type HttpEvent } from './event.ts';
 import type { HttpHandler } from './middlewares.ts';
@@ -19,7 +26,19 @@ export function handle<O extends Operation & { access: Exclude<Access, 'public'>
     mayWrite(operation) && !areWritesStopped(event) ? withRenewal(caller, set) : set;
   const headers = ({ workspace }: SignedInCaller): Record<string, string> =>
     workspace ? { [roleHeader]: workspace.role } : {};
-  return respondTo(operation, { identify, cookies, headers }, work);
+  const authorize = (caller: SignedInCaller, input: readonly unknown[]) =>
+    requireReached(caller, operation, input);
+  return respondTo(operation, { identify, authorize, cookies, headers }, work);
+}
+
+/** Requires that a member sees the paths that a call names, and may do with them what it does. */
+function requireReached(
+  { workspace }: SignedInCaller,
+  { access, reaches = 'nothing' }: Operation,
+  input: readonly unknown[],
+): void {
+  if (reaches === 'nothing' || access === 'signed_in' || access === 'public' || !workspace) return;
+  requirePaths(workspace.folders, reachedPaths(reaches, input), access);
 }
 
 /**
@@ -35,4 +54,18 @@ async function withRenewal(caller: SignedInCaller, cookies: string[]): Promise<s
   }
   await noteSessionUse(user.id, session.id, usedAt);
   return [];
+}
+
+/** The paths in the validated input of a call, by the fields that its contract declares; absent ones are left out. */
+function reachedPaths({ paths = [] }: Reach, input: readonly unknown[]): string[] {
+  return paths.flatMap((field) => field.split('.').reduce(valuesOf, input)).filter(isText);
+}
+
+/** The values of a field of some objects; those of a list are its items. */
+function valuesOf(objects: readonly unknown[], field: string): unknown[] {
+  return objects.flatMap((object) => [new Map(Object.entries(Object(object))).get(field)].flat());
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }

@@ -32,6 +32,8 @@ export type Work<O extends Operation> = (
 interface Callers<C> {
   /** Throws if the caller lacks the permission. */
   identify: (event: HttpEvent) => Promise<C>;
+  /** Throws if the caller may not do this with what the input names. */
+  authorize?: (caller: C, input: readonly unknown[]) => void;
   /** The cookies to set, given those that the implementation sets. */
   cookies: (caller: C, cookies: string[], event: HttpEvent) => Promise<string[]>;
   /** The headers that tell a page about them. */
@@ -55,6 +57,7 @@ export function respondTo<O extends Operation, C>(
     const body = operation.body && validBody(operation.body, event);
     const query = operation.query && validQuery(operation.query, event);
     const params = validParams(event);
+    callers.authorize?.(caller, [query, body]);
     const answer = await work(castToDeclared<O>({ body, query, params, caller, event }));
     const reply = answer instanceof Reply ? answer : new Reply(answer, []);
     const cookies = await callers.cookies(caller, reply.cookies, event);

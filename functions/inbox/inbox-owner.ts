@@ -3,5 +3,6 @@ import type { MemberCaller } from '#core/workspaces/caller.ts';
 
 /** The caller as the owner of their inbox in the current workspace. */
 export function inboxOwner({ user, workspace }: MemberCaller): InboxOwner {
-  return { workspaceId: workspace.id, userId: user.id, joinedAt: workspace.joinedAt };
+  const { id: workspaceId, joinedAt, folders } = workspace;
+  return { workspaceId, userId: user.id, joinedAt, folders };
 }

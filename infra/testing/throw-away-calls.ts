@@ -24,6 +24,7 @@ export function throwAway(key: string): [string, Calls[string]] {
     operation({
       route: `POST /api/${key}/{id}`,
       access: 'see_workspace',
+      reaches: 'nothing',
       summary: 'Throwaway.',
       answer: z.object({}),
     }),

@@ -121,6 +121,10 @@ export const auditEntry = z.discriminatedUnion('kind', [
   /** Moved to cold storage, and back to hot storage. */
   entry('files_archived', chosenFiles),
   entry('files_unarchived', chosenFiles),
+  /** By the titles of restricted folders. */
+  entry('folder_restricted', { title: z.string(), people: z.int() }),
+  entry('folder_people_changed', { title: z.string(), people: z.int() }),
+  entry('folder_opened', { title: z.string() }),
   entry('review_started', { title: z.string(), path: z.string() }),
   /** What was decided about the version before it, and the email of who has, if anyone has. It stays decided. */
   entry('review_version_added', {
@@ -244,6 +248,9 @@ export const topicOfKind: Record<AuditEntry['kind'], AuditTopic> = {
   trash_emptied: 'files',
   files_archived: 'files',
   files_unarchived: 'files',
+  folder_restricted: 'files',
+  folder_people_changed: 'files',
+  folder_opened: 'files',
   review_started: 'files',
   review_version_added: 'files',
   review_version_published: 'files',
@@ -286,6 +293,7 @@ export type AuditedChange = WithoutCircumstances<AuditEntry>;
 export const listAuditEntries = operation({
   route: 'GET /api/audit',
   access: 'see_audit',
+  reaches: { lists: 'files' },
   summary:
     "The workspace's audit log: who did what and when, and its effect on the monthly bill; newest first.",
   query: z.object({

@@ -35,6 +35,7 @@ export type Invoice = z.infer<typeof invoice>;
 export const listInvoices = operation({
   route: 'GET /api/invoices',
   access: 'see_billing',
+  reaches: 'nothing',
   summary: "The workspace's invoices, newest first, in pages of up to 100.",
   query: z.object({ after: z.optional(nextPage) }),
   answer: z.object({
@@ -58,6 +59,7 @@ const owed = z.object({
 export const getBilling = operation({
   route: 'GET /api/billing',
   access: 'see_billing',
+  reaches: 'nothing',
   summary: 'What is overdue, the next invoice as the payment provider previews it, and the credit.',
   answer: z.object({
     /** The unpaid invoices of the running subscription, or null. */
@@ -190,6 +192,7 @@ export const createSubscription = operation({
 export const saveSubscription = operation({
   route: 'POST /api/save-subscription',
   access: 'manage_billing',
+  reaches: 'nothing',
   summary: 'Sync the subscription after the return from Checkout.',
   body: z.object({
     // Becomes part of a path at Stripe, where `..` would address another resource.
@@ -207,6 +210,7 @@ export const saveSubscription = operation({
 export const createPortalSession = operation({
   route: 'POST /api/create-portal-session',
   access: 'manage_billing',
+  reaches: 'nothing',
   summary: "The URL of the payment provider's customer portal, for cards and invoices.",
   answer: z.object({ url: z.string() }),
   errors: ['no_subscription', 'payment_provider'],
@@ -215,6 +219,7 @@ export const createPortalSession = operation({
 export const cancelSubscription = operation({
   route: 'POST /api/cancel-subscription',
   access: 'manage_billing',
+  reaches: 'nothing',
   summary: 'Cancel the subscription immediately, and remove members, invitations and storage.',
   answer: done,
   errors: ['no_subscription', 'payment_provider'],
@@ -223,6 +228,7 @@ export const cancelSubscription = operation({
 export const keepSubscription = operation({
   route: 'POST /api/keep-subscription',
   access: 'manage_billing',
+  reaches: 'nothing',
   summary: 'Keep a subscription that is set to end: it renews as before.',
   answer: done,
   errors: ['no_subscription', 'payment_provider'],
@@ -233,6 +239,7 @@ const dollarsAMonth = z.number();
 export const getQuote = operation({
   route: 'POST /api/quote',
   access: 'see_billing',
+  reaches: 'nothing',
   summary: 'What Update Plan would charge now, and the monthly price.',
   body: z.object({ plan: requestedPlan }),
   answer: z.object({

@@ -22,6 +22,7 @@ export const getClaim = operation({
 export const claimPurchase = operation({
   route: 'POST /api/claims/{token}',
   access: 'manage_billing',
+  reaches: 'nothing',
   summary: 'Claim the purchase of a claim link into the current workspace.',
   answer: done,
   errors: ['not_found', 'forbidden', 'subscription_running', 'plan_too_small', 'payment_provider'],
@@ -51,6 +52,7 @@ export type WaitingPurchase = z.infer<typeof waitingPurchase>;
 export const listPurchases = operation({
   route: 'GET /api/purchases',
   access: 'manage_billing',
+  reaches: 'nothing',
   summary:
     "The pending purchases made with the caller's email; none while the email is unconfirmed.",
   answer: z.object({ purchases: z.array(waitingPurchase) }),
@@ -59,6 +61,7 @@ export const listPurchases = operation({
 export const claimWaitingPurchase = operation({
   route: 'POST /api/purchases/{id}',
   access: 'manage_billing',
+  reaches: 'nothing',
   summary:
     "Claim a pending purchase made with the caller's confirmed email into the current workspace.",
   answer: done,
@@ -68,6 +71,7 @@ export const claimWaitingPurchase = operation({
 export const cancelWaitingPurchase = operation({
   route: 'DELETE /api/purchases/{id}',
   access: 'manage_billing',
+  reaches: 'nothing',
   summary:
     "Cancel a pending purchase made with the caller's confirmed email; it is refunded in full.",
   answer: done,

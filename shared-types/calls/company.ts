@@ -57,6 +57,7 @@ const brandingAnswer = z.object({
 export const getBranding = operation({
   route: 'GET /api/workspace/branding',
   access: 'brand_links',
+  reaches: 'nothing',
   summary: 'The logo, accent color and welcome that guests of share links see.',
   answer: brandingAnswer,
 });
@@ -67,6 +68,7 @@ const noPng = 'The logo must be a PNG, in Base64.';
 export const changeBranding = operation({
   route: 'PUT /api/workspace/branding',
   access: 'brand_links',
+  reaches: 'nothing',
   summary: `Change what is given of the branding: null removes it, and what is left out stays. A logo is a PNG of at most ${logoBox.width} × ${logoBox.height} pixels and ${maxLogoBytes / 1_000} KB; nothing of it is kept but its pixels.`,
   body: z.object({
     accent: z.optional(

@@ -39,6 +39,7 @@ const renameBody = z.object({ path: storedPath, name: newName });
 export const moveFiles = operation({
   route: 'POST /api/files/move',
   access: 'manage_own_files',
+  reaches: { paths: ['paths', 'folder', 'path'] },
   summary: 'Move files and folders into another folder, or rename one of them.',
   body: eitherBody('name', renameBody, moveBody),
   bodies: [moveBody, renameBody],
@@ -49,6 +50,7 @@ export const moveFiles = operation({
 export const setFileStorage = operation({
   route: 'POST /api/files/storage',
   access: 'manage_files',
+  reaches: { paths: ['paths'] },
   summary: 'Move files and folders to hot or to cold storage.',
   body: z.object({ paths, storage: storageKind }),
   answer: changeAnswer,
@@ -58,6 +60,7 @@ export const setFileStorage = operation({
 export const deleteFiles = operation({
   route: 'POST /api/files/delete',
   access: 'manage_own_files',
+  reaches: { paths: ['paths'] },
   summary: 'Move files and folders to the trash, which keeps them for 30 days.',
   body: z.object({
     paths,
@@ -70,6 +73,7 @@ export const deleteFiles = operation({
 export const getFileChange = operation({
   route: 'GET /api/file-changes/{id}',
   access: 'see_files',
+  reaches: { item: 'change' },
   summary: 'The progress of a change of files.',
   answer: changeAnswer,
   errors: ['not_found'],
@@ -78,6 +82,7 @@ export const getFileChange = operation({
 export const undoFileChange = operation({
   route: 'POST /api/file-changes/{id}/undo',
   access: 'manage_own_files',
+  reaches: { item: 'change' },
   summary: 'Undo a deletion or a move: of other people only by who may change all files.',
   answer: changeAnswer,
   errors: ['not_found', 'cannot_undo'],

@@ -58,6 +58,7 @@ export const objectVersion = versionId('A version is the id of one of the file.'
 export const listFiles = operation({
   route: 'GET /api/files',
   access: 'see_files',
+  reaches: { paths: ['folder'], lists: 'files' },
   summary: 'Folders and files in one folder, in the order of their names, in pages of up to 1,000.',
   query: z.object({
     folder: listedFolder,
@@ -78,6 +79,7 @@ export const listFiles = operation({
 export const searchFiles = operation({
   route: 'GET /api/files/search',
   access: 'see_files',
+  reaches: { lists: 'files' },
   summary:
     'Files of the workspace whose name contains a text, without differences of case and accents, in the order of their paths. A request reads about 50,000 files.',
   query: z.object({
@@ -102,6 +104,7 @@ export const searchFiles = operation({
 export const exportFiles = operation({
   route: 'GET /api/export/files',
   access: 'export_workspace',
+  reaches: { lists: 'files' },
   summary:
     "All files of the workspace, in the order of their paths, in pages of up to 2,000: those after the export's own.",
   query: z.object({
@@ -118,6 +121,7 @@ export const exportFiles = operation({
 export const getFileLink = operation({
   route: 'GET /api/files/link',
   access: 'see_files',
+  reaches: { paths: ['path'] },
   summary: 'A link of limited duration to view or download a file, or an older version of it.',
   query: z.object({
     path: linkedPath,
@@ -158,6 +162,7 @@ export const filmstrip = z.object({ url: z.string(), frames: z.int() });
 export const getPosters = operation({
   route: 'POST /api/files/posters',
   access: 'see_files',
+  reaches: { paths: ['paths', 'trashed.path'] },
   summary:
     'Links to the poster frames and filmstrips of files, or of versions in the trash, and which files miss one that this browser may try to make.',
   body: eitherBody('trashed', trashedVersions, currentFiles),
@@ -181,6 +186,7 @@ export const getPosters = operation({
 export const startPoster = operation({
   route: 'POST /api/files/poster-attempts',
   access: 'upload_files',
+  reaches: { paths: ['path'] },
   summary:
     'Begin to make the poster frame of a file that has none: which version to make it of, and a link to read it. Without one, it has a poster, is being made, or cannot be.',
   body: z.object({ path: storedPath }),
@@ -200,6 +206,7 @@ export const startPoster = operation({
 export const addPoster = operation({
   route: 'POST /api/files/poster',
   access: 'upload_files',
+  reaches: { paths: ['path'] },
   summary:
     'Where to upload the poster frame of a file, a JPEG of up to 200 KB, and a filmstrip of up to 300 KB.',
   body: z.object({
@@ -251,6 +258,7 @@ export const addPoster = operation({
 export const measureFolders = operation({
   route: 'POST /api/folders/sizes',
   access: 'see_files',
+  reaches: { paths: ['paths'] },
   summary: 'How many files folders have, at any depth, and their bytes; of the first 1,000 each.',
   body: z.object({
     paths: z
@@ -280,6 +288,7 @@ export const measureFolders = operation({
 export const createFolder = operation({
   route: 'POST /api/folders',
   access: 'upload_files',
+  reaches: { paths: ['path'] },
   summary: 'Create an empty folder.',
   body: z.object({ path: newFolderPath }),
   status: 201,

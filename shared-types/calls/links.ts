@@ -39,6 +39,8 @@ export const linkEndReasons = [
   'folder_deleted',
   /** Undoing a move has put its folder into another one of that name, which was never shared. */
   'folder_merged',
+  /** Its folder was restricted, or its maker may no longer share what is in it. */
+  'folder_restricted',
   'abuse',
   /** The sessions of who made it, or opened it further, have ended, and its links with them. */
   'sessions_ended',
@@ -189,6 +191,7 @@ const newLinkAnswer = z.object({ link: shareLink, url: z.string() });
 export const listLinks = operation({
   route: 'GET /api/links',
   access: 'share_links',
+  reaches: { lists: 'links' },
   summary: 'The share links of the workspace, the newest first, in pages of 50.',
   query: z.object({
     /** The `next` of the previous page. */
@@ -206,6 +209,7 @@ export const listLinks = operation({
 export const listReviewReaders = operation({
   route: 'GET /api/reviews/{id}/readers',
   access: 'share_links',
+  reaches: { item: 'review' },
   summary:
     'The share links by which guests read the comments of a review, or have, the newest first.',
   answer: z.object({
@@ -262,6 +266,7 @@ const isRequest = ({ opens }: Record<string, unknown>) => Object(opens).kind ===
 export const createLink = operation({
   route: 'POST /api/links',
   access: 'share_links',
+  reaches: { paths: ['opens.folder'], item: 'review' },
   summary:
     'Make a share link to reviews or a folder, or one that takes files (an upload request); answers with its address, which is never shown again. One that downloads, opens a folder or takes files needs an identity that was confirmed within ten minutes.',
   body: eitherBody(isRequest, uploadRequestLink, openingLink),
@@ -274,6 +279,7 @@ export const createLink = operation({
 export const listOwnLinks = operation({
   route: 'GET /api/own-links',
   access: 'signed_in',
+  reaches: { lists: 'links' },
   summary:
     "The caller's own share links that are open, in each of their workspaces that they may see, with the session in which each was made.",
   answer: z.object({
@@ -292,6 +298,7 @@ export const listOwnLinks = operation({
 export const changeLink = operation({
   route: 'PUT /api/links/{id}',
   access: 'share_links',
+  reaches: { item: 'link' },
   summary:
     'Change what a share link allows. Who entered before must enter again if it asks for something else from then on.',
   body: z
@@ -321,6 +328,7 @@ export const changeLink = operation({
 export const renewLinkAddress = operation({
   route: 'POST /api/links/{id}/address',
   access: 'share_links',
+  reaches: { item: 'link' },
   summary: 'Give a share link another address; the one before ends, for those who entered as well.',
   answer: newLinkAnswer,
   errors: ['confirmation_needed', 'not_found', 'too_many_attempts'],
@@ -329,6 +337,7 @@ export const renewLinkAddress = operation({
 export const mailLink = operation({
   route: 'POST /api/links/{id}/mails',
   access: 'share_links',
+  reaches: { item: 'link' },
   summary:
     "Mail a share link to people, with who shares what until when, and never with its passcode. Its address is stored as its hash alone, so the caller gives the token. Mails beyond a recipient's limit are not sent.",
   body: z.object({
@@ -349,6 +358,7 @@ export const mailLink = operation({
 export const revokeLink = operation({
   route: 'DELETE /api/links/{id}',
   access: 'share_links',
+  reaches: { item: 'link' },
   summary: 'End a share link at once; it stays in the list.',
   answer: done,
   errors: ['not_found'],
@@ -357,6 +367,7 @@ export const revokeLink = operation({
 export const eraseLinkGuest = operation({
   route: 'DELETE /api/links/{id}/guests/{guest}',
   access: 'share_links',
+  reaches: { item: 'link' },
   summary:
     'Erase the name and the email of a guest, who must enter again at once. What they have written stays, by a former guest, unless it is to be deleted.',
   query: z.object({
@@ -369,6 +380,7 @@ export const eraseLinkGuest = operation({
 export const endGuestUpload = operation({
   route: 'DELETE /api/links/{id}/guests/{guest}/uploads/{upload}',
   access: 'share_links',
+  reaches: { item: 'link' },
   summary: 'End what a guest is sending by an upload request, and release what is reserved for it.',
   answer: done,
   errors: ['not_found'],
@@ -377,6 +389,7 @@ export const endGuestUpload = operation({
 export const listLinkGuests = operation({
   route: 'GET /api/links/{id}/guests',
   access: 'share_links',
+  reaches: { item: 'link' },
   summary: 'Those who have entered by a share link, with what they are sending, in pages of 500.',
   query: z.object({
     /** The `next` of the previous page. */

@@ -68,6 +68,7 @@ const madeOf = {
 export const addProxy = operation({
   route: 'POST /api/files/proxy',
   access: 'upload_files',
+  reaches: { paths: ['path'] },
   summary:
     'Where to upload the proxy of a film that the caller has uploaded. Null if there is one, it is being made, or was refused.',
   body: z.object({
@@ -89,6 +90,7 @@ export const addProxy = operation({
 export const checkProxy = operation({
   route: 'POST /api/files/proxy/checks',
   access: 'upload_files',
+  reaches: { paths: ['path'] },
   summary:
     'Compare a proxy that the caller has uploaded with its film: it is shown from then on, or deleted. Repeating it answers the same.',
   body: z.object(madeOf),
@@ -102,6 +104,7 @@ export const checkProxy = operation({
 export const retryProxy = operation({
   route: 'POST /api/files/proxy/retries',
   access: 'manage_files',
+  reaches: { paths: ['path'] },
   summary:
     'Have the proxy of a film made again, in the cloud: the one that it has, if any, is deleted.',
   body: z.object({ path: storedPath, version: z.optional(objectVersion) }),
@@ -112,6 +115,7 @@ export const retryProxy = operation({
 export const addWaveform = operation({
   route: 'POST /api/files/waveform',
   access: 'upload_files',
+  reaches: { paths: ['path'] },
   summary: 'Add the waveform of a film or a sound; one that is there stays. Idempotent.',
   body: z.object({ ...madeOf, peaks: waveform }),
   answer: done,
@@ -121,6 +125,7 @@ export const addWaveform = operation({
 export const getFileMedia = operation({
   route: 'GET /api/files/media',
   access: 'see_files',
+  reaches: { paths: ['path'] },
   summary: 'Links of limited duration to a file, to its proxy, and to its table of frames.',
   query: z.object({
     path: linkedPath,

@@ -23,6 +23,7 @@ export const sendContactMessage = operation({
 export const sendFeedback = operation({
   route: 'POST /api/feedback',
   access: 'send_feedback',
+  reaches: 'nothing',
   summary: 'Send feedback to the operator.',
   body: z.object({ message }),
   status: 201,

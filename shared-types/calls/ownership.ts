@@ -6,6 +6,7 @@ import { formerOwnerRole } from '#shared/rules/permissions.ts';
 export const offerOwnership = operation({
   route: 'POST /api/ownership-transfer',
   access: 'transfer_ownership',
+  reaches: 'nothing',
   summary:
     'Offer the ownership of the workspace to a member who has joined, for seven days. It replaces an earlier offer.',
   body: z.object({ memberId: z.uuid({ error: 'Choose a member.' }) }),
@@ -17,6 +18,7 @@ export const withdrawOwnership = operation({
   route: 'DELETE /api/ownership-transfer',
   // The member declines it by the same call.
   access: 'see_workspace',
+  reaches: 'nothing',
   summary: 'Withdraw the offer of the ownership, as the owner, or decline it, as the member.',
   answer: done,
   errors: ['not_found'],
@@ -25,6 +27,7 @@ export const withdrawOwnership = operation({
 export const acceptOwnership = operation({
   route: 'POST /api/ownership-transfer/accept',
   access: 'see_workspace',
+  reaches: 'nothing',
   summary: `Accept the ownership of the workspace. The previous owner becomes a ${formerOwnerRole} and takes the seat.`,
   answer: done,
   errors: ['confirmation_needed', 'not_found', 'payment_provider'],

@@ -235,6 +235,7 @@ export const commentAnswer = z.object({ comment: reviewComment });
 export const listComments = operation({
   route: 'GET /api/reviews/{id}/comments',
   access: 'see_files',
+  reaches: { item: 'review' },
   summary:
     'The comments on a version of a review, in the order of their creation, each followed by its replies; in pages of up to 500.',
   query: commentsQuery,
@@ -245,6 +246,7 @@ export const listComments = operation({
 export const addComment = operation({
   route: 'POST /api/reviews/{id}/comments',
   access: 'review_files',
+  reaches: { item: 'review', paths: ['still'] },
   summary: 'Comment on a frame, a time or the whole of a version, or reply to a comment.',
   body: newComment,
   maxBodyKib: maxCommentKib,
@@ -256,6 +258,7 @@ export const addComment = operation({
 export const editComment = operation({
   route: 'PUT /api/reviews/{id}/comments/{comment}',
   access: 'review_files',
+  reaches: { item: 'review' },
   summary: "Change the text of a comment of one's own, and its drawing: without one it has none.",
   body: z
     .object({ ...editedFields, /** Of its thread, as it was read. */ audience })
@@ -268,6 +271,7 @@ export const editComment = operation({
 export const setCommentDone = operation({
   route: 'PUT /api/reviews/{id}/comments/{comment}/done',
   access: 'review_files',
+  reaches: { item: 'review' },
   summary:
     "Mark a comment as done, or as open again: one's own, what is assigned to the caller, or as a leader anyone's.",
   body: z.object({ isDone: z.boolean({ error: 'A comment is done, or it is not.' }) }),
@@ -278,6 +282,7 @@ export const setCommentDone = operation({
 export const setCommentAudience = operation({
   route: 'PUT /api/reviews/{id}/comments/{comment}/audience',
   access: 'review_files',
+  reaches: { item: 'review' },
   summary:
     "Show a thread to the team alone, or to everyone: one's own, or as a leader anyone's. A thread in which guests have written stays for everyone.",
   body: z.object({
@@ -301,6 +306,7 @@ const wrongAssignee = 'The assignee is the id of a member, or empty.';
 export const assignComment = operation({
   route: 'PUT /api/reviews/{id}/comments/{comment}/assignee',
   access: 'review_files',
+  reaches: { item: 'review' },
   summary:
     "Assign a comment to a member, who is notified, or to no one: one's own, as a leader anyone's, and anyone's to oneself.",
   body: z.object({
@@ -314,6 +320,7 @@ export const assignComment = operation({
 export const deleteComment = operation({
   route: 'DELETE /api/reviews/{id}/comments/{comment}',
   access: 'review_files',
+  reaches: { item: 'review' },
   summary:
     "Delete a comment: one's own, or as a leader anyone's. Its text alone goes while others have replied; a leader deletes the replies too.",
   answer: done,
@@ -328,6 +335,7 @@ export const maxNamedComments = 100;
 export const carryComments = operation({
   route: 'POST /api/reviews/{id}/carry',
   access: 'review_files',
+  reaches: { item: 'review' },
   summary:
     'Copy open comments with their replies to the same frames of another version; what is there already is left.',
   body: z.object({
@@ -364,6 +372,7 @@ export const carryComments = operation({
 export const exportReviews = operation({
   route: 'GET /api/export/reviews',
   access: 'export_workspace',
+  reaches: { lists: 'reviews' },
   summary:
     'All reviews of the workspace with their comments, the oldest first, in pages; a page may go on with the comments of the last review of the one before.',
   query: z.object({

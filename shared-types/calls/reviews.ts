@@ -184,6 +184,7 @@ const reviewAnswer = z.object({ review });
 export const listReviews = operation({
   route: 'GET /api/reviews',
   access: 'see_files',
+  reaches: { lists: 'reviews' },
   summary: 'Reviews, the newest first, in pages of 50.',
   query: z.object({
     /** The `next` of the previous page. */
@@ -199,6 +200,7 @@ export const listReviews = operation({
 export const startReview = operation({
   route: 'POST /api/reviews',
   access: 'review_files',
+  reaches: { paths: ['path'] },
   summary: 'Start a review of a file; answers with its review if it is in one already.',
   body: z.object({ path: storedPath }),
   status: 201,
@@ -209,6 +211,7 @@ export const startReview = operation({
 export const getReview = operation({
   route: 'GET /api/reviews/{id}',
   access: 'see_files',
+  reaches: { item: 'review' },
   summary: 'A review.',
   answer: z.object({
     review,
@@ -224,6 +227,7 @@ export const getReview = operation({
 export const getReviewMedia = operation({
   route: 'GET /api/reviews/{id}/media',
   access: 'see_files',
+  reaches: { item: 'review' },
   summary:
     'Links of limited duration to a version of a review, to its proxy, and to its table of frames.',
   query: z.object({
@@ -236,6 +240,7 @@ export const getReviewMedia = operation({
 export const removeReview = operation({
   route: 'DELETE /api/reviews/{id}',
   access: 'manage_reviews',
+  reaches: { item: 'review' },
   summary: 'Remove a review with its comments; the files stay.',
   answer: done,
   errors: ['not_found'],
@@ -261,6 +266,7 @@ export const statusBefore = z.object({
 export const setReviewStatus = operation({
   route: 'PUT /api/reviews/{id}/status',
   access: 'manage_reviews',
+  reaches: { item: 'review' },
   summary:
     'Set the status of the newest version of a review; answers which one it had, as set by whom.',
   body: newStatus,
@@ -271,6 +277,7 @@ export const setReviewStatus = operation({
 export const addReviewVersion = operation({
   route: 'POST /api/reviews/{id}/versions',
   access: 'review_files',
+  reaches: { item: 'review', paths: ['path'] },
   summary: 'Add a file, or what was uploaded to the same path since, as the newest version.',
   body: z.object({ path: storedPath }),
   status: 201,
@@ -281,6 +288,7 @@ export const addReviewVersion = operation({
 export const publishReviewVersion = operation({
   route: 'POST /api/reviews/{id}/versions/{version}/publish',
   access: 'share_links',
+  reaches: { item: 'review' },
   summary:
     'Show guests of share links a version that someone without the right to share has added; idempotent.',
   answer: reviewAnswer,
@@ -290,6 +298,7 @@ export const publishReviewVersion = operation({
 export const attachReviewVersion = operation({
   route: 'PUT /api/reviews/{id}/versions/{version}/file',
   access: 'manage_reviews',
+  reaches: { item: 'review', paths: ['path'] },
   summary:
     'Attach a version whose file a computer has deleted, or a newer one has replaced, to the same file at another path; idempotent.',
   body: z.object({ path: storedPath }),
@@ -300,6 +309,7 @@ export const attachReviewVersion = operation({
 export const removeReviewVersion = operation({
   route: 'DELETE /api/reviews/{id}/versions/{version}',
   access: 'review_files',
+  reaches: { item: 'review' },
   summary:
     "Take a version out of a review, with its comments: one that the caller has added, or as a leader anyone's. The file stays.",
   answer: reviewAnswer,
@@ -309,6 +319,7 @@ export const removeReviewVersion = operation({
 export const setReviewMails = operation({
   route: 'PUT /api/reviews/{id}/mails',
   access: 'see_files',
+  reaches: { item: 'review' },
   summary: 'Turn the mails to the caller about a review on or off.',
   body: z.object({ on: z.boolean({ error: 'on must be true or false.' }) }),
   answer: done,
@@ -334,6 +345,7 @@ const approvalAnswer = z.object({ review, rounds: approvalRounds });
 export const askForApproval = operation({
   route: 'POST /api/reviews/{id}/approvals',
   access: 'manage_reviews',
+  reaches: { item: 'review' },
   summary:
     'Ask people to approve the newest version of a review: members, and guests whom a share link lets in by a mailed code. Who was asked already is not asked again.',
   body: z.object({
@@ -364,6 +376,7 @@ export const askForApproval = operation({
 export const withdrawApproval = operation({
   route: 'DELETE /api/reviews/{id}/approvals/{approver}',
   access: 'manage_reviews',
+  reaches: { item: 'review' },
   summary: 'No longer ask a person to approve a version, who has not decided yet.',
   answer: approvalAnswer,
   errors: ['not_found', 'already_decided'],
@@ -382,6 +395,7 @@ export const newDecision = z.object({
 export const decideOnReview = operation({
   route: 'PUT /api/reviews/{id}/decision',
   access: 'review_files',
+  reaches: { item: 'review' },
   summary: 'Decide about the newest version of a review as one who was asked to approve it.',
   body: newDecision,
   answer: approvalAnswer,

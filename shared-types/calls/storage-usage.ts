@@ -14,6 +14,7 @@ const usage = z.object({
 export const getUsage = operation({
   route: 'GET /api/storage/usage',
   access: 'see_files',
+  reaches: 'nothing',
   summary: 'Hot and cold storage, used of provisioned, in bytes.',
   answer: z.object({
     hot: usage,

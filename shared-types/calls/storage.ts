@@ -34,6 +34,7 @@ const coldAmounts = z.object({
 export const getStorage = operation({
   route: 'GET /api/get-storage',
   access: 'see_workspace',
+  reaches: 'nothing',
   summary: 'Requested and provisioned hot storage, in TB.',
   answer: hotAmounts,
 });
@@ -41,6 +42,7 @@ export const getStorage = operation({
 export const getColdStorage = operation({
   route: 'GET /api/get-cold-storage',
   access: 'see_workspace',
+  reaches: 'nothing',
   summary: 'Requested and provisioned cold storage, in TB.',
   answer: coldAmounts,
 });
@@ -48,6 +50,7 @@ export const getColdStorage = operation({
 export const updateStorage = operation({
   route: 'POST /api/update-storage',
   access: 'set_storage',
+  reaches: 'nothing',
   summary: 'Request an amount of hot storage, in TB; it is provisioned once it is paid.',
   body: z.object({ storageAmount: terabytes('Hot storage', hotStorage) }),
   answer: hotAmounts,
@@ -57,6 +60,7 @@ export const updateStorage = operation({
 export const updateColdStorage = operation({
   route: 'POST /api/update-cold-storage',
   access: 'set_storage',
+  reaches: 'nothing',
   summary: 'Request an amount of cold storage, in TB; it is provisioned once it is paid.',
   body: z.object({ coldStorageAmount: terabytes('Cold storage', coldStorage) }),
   answer: coldAmounts,

@@ -35,6 +35,7 @@ export type NotMailed = z.infer<typeof notMailed>;
 export const listTeamMembers = operation({
   route: 'GET /api/team-members',
   access: 'see_workspace',
+  reaches: 'nothing',
   summary:
     "The workspace's team members, oldest first, in pages of up to 1,000. The owner is not listed.",
   query: z.object({
@@ -55,6 +56,7 @@ export const listTeamMembers = operation({
 export const addTeamMember = operation({
   route: 'POST /api/team-members',
   access: 'manage_members',
+  reaches: 'nothing',
   summary: 'Add a team member.',
   body: z.object({ email, role }),
   status: 201,
@@ -71,6 +73,7 @@ export const addTeamMember = operation({
 export const changeRole = operation({
   route: 'PUT /api/team-members/{id}/role',
   access: 'manage_members',
+  reaches: 'nothing',
   summary: "Change a team member's role.",
   body: z.object({ role }),
   answer: done,
@@ -79,6 +82,7 @@ export const changeRole = operation({
 export const removeTeamMember = operation({
   route: 'DELETE /api/team-members/{id}',
   access: 'manage_members',
+  reaches: 'nothing',
   summary: 'Remove a team member, whose access ends with the next request.',
   answer: done,
   errors: ['payment_provider'],
@@ -87,6 +91,7 @@ export const removeTeamMember = operation({
 export const resendInvitation = operation({
   route: 'POST /api/team-members/{id}/invitation',
   access: 'manage_members',
+  reaches: 'nothing',
   summary: 'Mail the invitation again: a new link, valid for seven days.',
   answer: z.extend(done, { notMailed: z.optional(notMailed) }),
   errors: ['already_member', 'too_many_attempts'],

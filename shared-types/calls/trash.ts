@@ -26,6 +26,7 @@ export type TrashedFile = z.infer<typeof trashedFile>;
 export const listTrash = operation({
   route: 'GET /api/trash',
   access: 'see_files',
+  reaches: { lists: 'files' },
   summary: 'Deleted and replaced files, in the order of their paths, in pages of up to 1,000.',
   query: z.object({ after: z.optional(nextPage) }),
   answer: z.object({ files: z.array(trashedFile), next: z.optional(z.string()) }),
@@ -47,6 +48,7 @@ const versions = z
 export const restoreFiles = operation({
   route: 'POST /api/trash/restore',
   access: 'manage_own_files',
+  reaches: { paths: ['versions.path'] },
   summary: 'Put files back from the trash.',
   body: z.object({ versions }),
   answer: changeAnswer,
@@ -61,6 +63,7 @@ const emptyBody = z.object({
 export const eraseFiles = operation({
   route: 'POST /api/trash/erase',
   access: 'manage_files',
+  reaches: { paths: ['versions.path'], lists: 'files' },
   summary: 'Erase files in the trash for good, or all of them.',
   body: eitherBody('everything', emptyBody, eraseBody),
   bodies: [eraseBody, emptyBody],

@@ -101,6 +101,7 @@ export const signedParts = z.object({ parts: z.array(signedPart) });
 export const startUpload = operation({
   route: 'POST /api/uploads',
   access: 'upload_files',
+  reaches: { paths: ['path'] },
   summary:
     'Start to upload a file: reserves its size, and returns how it is cut into parts. With the SHA-256 of a file of one part, it also returns the link to send it.',
   body: z.object({
@@ -117,6 +118,7 @@ export const startUpload = operation({
 export const listUploads = operation({
   route: 'GET /api/uploads',
   access: 'upload_files',
+  reaches: { lists: 'uploads' },
   summary: "The caller's uploads that are not complete.",
   answer: z.object({ uploads: z.array(upload) }),
 });
@@ -124,6 +126,7 @@ export const listUploads = operation({
 export const getUpload = operation({
   route: 'GET /api/uploads/{id}',
   access: 'upload_files',
+  reaches: { item: 'upload' },
   summary: 'An upload, and the parts that have arrived.',
   answer: uploadWithParts,
   errors: ['not_found'],
@@ -132,6 +135,7 @@ export const getUpload = operation({
 export const signParts = operation({
   route: 'POST /api/uploads/{id}/parts',
   access: 'upload_files',
+  reaches: { item: 'upload' },
   summary: 'Links of limited duration to which parts are sent by PUT, with exactly these headers.',
   body: requestedParts,
   answer: signedParts,
@@ -141,6 +145,7 @@ export const signParts = operation({
 export const completeUpload = operation({
   route: 'POST /api/uploads/{id}/complete',
   access: 'upload_files',
+  reaches: { item: 'upload' },
   summary: 'Complete an upload whose parts have all arrived. Repeating it answers the same.',
   answer: z.object({
     file: storedFile,
@@ -153,6 +158,7 @@ export const completeUpload = operation({
 export const discardUpload = operation({
   route: 'DELETE /api/uploads/{id}',
   access: 'upload_files',
+  reaches: { item: 'upload' },
   summary: 'Discard an upload that is not complete, and release what it reserved.',
   answer: done,
   errors: ['not_found'],

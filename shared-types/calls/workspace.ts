@@ -11,6 +11,7 @@ import { teamMember } from './team-members.ts';
 export const exportWorkspace = operation({
   route: 'GET /api/export',
   access: 'export_workspace',
+  reaches: { lists: 'reviews' },
   summary: 'Export all data of the workspace as one JSON document.',
   // The export is audited.
   alsoWrites: 'items',
@@ -47,6 +48,7 @@ export const exportWorkspace = operation({
 export const requireSecondFactor = operation({
   route: 'PUT /api/workspace/second-factor',
   access: 'require_second_factor',
+  reaches: 'nothing',
   summary:
     'Require a second factor of every member, or stop requiring it. Members without one have to set it up before they see the workspace.',
   body: z.object({

@@ -56,6 +56,7 @@ export const permissionTable = {
   upload_files: { label: 'Upload files', grants: everyRole },
   manage_own_files: { label: 'Rename, move and delete own uploads', grants: everyRole },
   manage_files: { label: 'Rename, move, delete and archive all files', grants: leaders },
+  restrict_folders: { label: 'Restrict folders to some of the team', grants: leaders },
   review_files: { label: 'Comment in reviews', grants: everyRole },
   manage_reviews: { label: 'Set statuses of reviews and manage all comments', grants: leaders },
   share_links: { label: 'Share reviews with clients by links', grants: leaders },

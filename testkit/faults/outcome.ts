@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini';
+import type { restrictedFoldersItem } from '#core/workspaces/folder-access.ts';
 import type { Item, StripeState } from './environment.ts';
 import { ofKind } from './items.ts';
 
@@ -20,6 +22,7 @@ export function outcome(items: readonly Item[], { charges, subscriptions }: Stri
             'coldStorageAmount',
             'runningPlan',
           ].map((name) => workspace[name]),
+          byTitle(workspace['restrictedFolders']),
           ...['plan', 'status', 'seats', 'storageAmount', 'coldStorageAmount'].map(
             (name) => copy?.[name],
           ),
@@ -30,18 +33,20 @@ export function outcome(items: readonly Item[], { charges, subscriptions }: Stri
     files: sorted(
       ofKind(items, 'FILE').flatMap(({ sk, current }) =>
         current && !String(sk).endsWith('/')
-          ? [[sk, Object(current).size, Object(current).storage]]
+          ? [[withoutId(sk), Object(current).size, Object(current).storage]]
           : [],
       ),
     ),
     trash: sorted(
       ofKind(items, 'TRASH').map(({ sk, size, storage }) => [
-        String(sk).split('\0')[0],
+        withoutId(sk).split('\0')[0],
         size,
         storage,
       ]),
     ),
-    team: sorted(ofKind(items, 'MEMBER').map(({ role, status }) => [role, status])),
+    team: sorted(
+      ofKind(items, 'MEMBER').map(({ role, status, folders }) => [role, status, byTitle(folders)]),
+    ),
     purchases: ofKind(items, 'PURCHASE').length,
     live: subscriptions.filter(({ status }) => status !== 'canceled').length,
     payments: paid.length,
@@ -50,6 +55,21 @@ export function outcome(items: readonly Item[], { charges, subscriptions }: Stri
       paid.map(({ amount, amount_refunded }) => Math.round((amount - amount_refunded) / 100)),
     ),
   };
+}
+
+type RestrictedFolder = z.infer<typeof restrictedFoldersItem>[string];
+
+/** What is stored by the names of restricted folders. */
+function byTitle(stored: unknown): unknown[] {
+  return Object.entries<string | RestrictedFolder>(Object(stored)).map(([name, value]) => [
+    withoutId(name),
+    typeof value === 'object' ? [value.moving?.kind, sorted(Object.entries(value.roles))] : value,
+  ]);
+}
+
+/** The name of a restricted folder, or a key with it, without the folder's id. */
+function withoutId(text: unknown): string {
+  return String(text).replace(/ \([a-z2-9]{12}\)/g, '');
 }
 
 function sorted(rows: readonly unknown[]): string[] {

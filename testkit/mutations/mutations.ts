@@ -3,6 +3,7 @@ import { billingMutations } from './billing.ts';
 import { fileMutations } from './files.ts';
 import { guestMutations } from './guests.ts';
 import type { Mutation } from './mutation.ts';
+import { restrictedFolderMutations } from './restricted-folders.ts';
 import { workspaceMutations } from './workspaces.ts';
 
 /** Ways to break the product, each of which a test must notice. */
@@ -12,4 +13,5 @@ export const mutations: Mutation[] = [
   ...billingMutations,
   ...fileMutations,
   ...guestMutations,
+  ...restrictedFolderMutations,
 ];

@@ -1,6 +1,9 @@
 import { CallError } from '#core/errors.ts';
+import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { sees } from '#core/workspaces/folder-access.ts';
 import type { FileChange } from '#shared/calls/file-changes.ts';
 import { type ChangeItem, isMemberChange, noProgress, type Progress } from './change-item.ts';
+import { requireSeenChange } from './seen-change.ts';
 import { findChange, readProgress } from './store.ts';
 
 /** A change as members see it. */
@@ -12,16 +15,18 @@ export function changeAnswer(change: ChangeItem, progress: Progress = noProgress
 }
 
 /**
- * A change of a workspace, and how far it is.
+ * A change that a member sees, and how far it is.
  * @throws CallError `not_found`
  */
-export async function readChange(workspaceId: string, id: string): Promise<FileChange> {
-  const [change, progress] = await Promise.all([
+export async function readChange(caller: MemberCaller, id: string): Promise<FileChange> {
+  const { id: workspaceId } = caller.workspace;
+  const [found, read] = await Promise.all([
     findChange(workspaceId, id),
     readProgress(workspaceId, id),
   ]);
-  if (!change) throw new CallError('not_found');
+  const change = requireSeenChange(caller, found);
   // Of a change that is done only the progress that is read afterwards is certainly the last one.
-  const isDone = change.status === 'done';
-  return changeAnswer(change, isDone ? await readProgress(workspaceId, id) : progress);
+  const progress = change.status === 'done' ? await readProgress(workspaceId, id) : read;
+  const failures = progress.failures.filter(({ path }) => sees(caller.workspace.folders, path));
+  return changeAnswer(change, { ...progress, failures });
 }

@@ -37,8 +37,10 @@ export const changeItem = z.discriminatedUnion('kind', [
     kind: z.literal('move'),
     /** As it was asked for: with every new path, a thousand files would not fit into an item. None of an undo. */
     into: z.optional(moveRequest),
-    /** Of renames that were stored before `into` could have them. */
+    /** Of a folder that is restricted or opened, and of renames that were stored before `into` could have them. */
     moves: z.optional(z.array(z.object({ path: z.string(), to: z.string() }))),
+    /** The stored name of the restricted folder to which, or from which, it moves all of a folder. */
+    restrictedFolder: z.optional(z.string()),
   }),
   z.object({
     ...fields,
@@ -55,7 +57,13 @@ export const changeItem = z.discriminatedUnion('kind', [
   }),
   z.object({ ...fields, kind: z.literal('restore'), versions }),
   /** Without versions: all that were in the trash when it was asked for. */
-  z.object({ ...fields, kind: z.literal('erase'), versions: z.optional(versions) }),
+  z.object({
+    ...fields,
+    kind: z.literal('erase'),
+    versions: z.optional(versions),
+    /** Of all: the restricted folders to which it is limited, besides what is in none; absent: not limited. */
+    restrictedFolders: z.optional(z.array(z.string())),
+  }),
   /** Deletes everything after the plan has ended. */
   z.object({
     ...fields,

@@ -5,6 +5,7 @@ import {
   maxPathBytes,
   utf8Length,
 } from '#shared/rules/text/file-names.ts';
+import { isRestrictedFolder } from '#shared/rules/text/restricted-folders.ts';
 import type { ChangeOf, MoveRequest } from './change-item.ts';
 import { baseName, withoutNested } from './chosen-paths.ts';
 
@@ -22,6 +23,9 @@ export function checkedMoves(request: MoveRequest): Move[] {
   const field = 'name' in request ? 'name' : 'folder';
   const moves = movesOf(request);
   for (const { path, to } of moves) {
+    if (isRestrictedFolder(path) || isRestrictedFolder(to)) {
+      throw invalidField(field, 'A restricted folder stays where it is. Give it another title.');
+    }
     if (to === path) throw invalidField(field, `${baseName(path)} is already there.`);
     if (path.endsWith('/') && to.startsWith(path)) {
       throw invalidField(field, folderIntoItself);

@@ -1,20 +1,24 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { auditDetailsOf } from '#core/file-changes/change/audit-details.ts';
 import type { ChangeItem, MemberChange } from '#core/file-changes/change/change-item.ts';
+import { pathsOfRequest } from '#core/file-changes/change/seen-change.ts';
 import { type ChangeRequest, newChange } from '#core/file-changes/change/store.ts';
 import { discardEndedUploadsWrites } from '#core/file-changes/discard-ended-uploads-writes.ts';
-import { managesAllFiles } from '#core/files/own-files.ts';
+import { managesFilesAt } from '#core/files/own-files.ts';
 import { type FolderFate, followFoldersWrites } from '#core/links/follow-folders.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 
-/** Who asks for a change, and whose files it may change: checked again when it gets to each file. */
-export function askedBy(caller: MemberCaller) {
+/**
+ * Who asks for a change, and whose files it may change: checked again when it gets to each file.
+ * @param paths those that it changes
+ */
+export function askedBy(caller: MemberCaller, paths: readonly string[]) {
   return {
     askedBy: caller.user.id,
-    ...(!managesAllFiles(caller) && { ownFilesOnly: true }),
+    ...(!managesFilesAt(caller, paths) && { ownFilesOnly: true }),
   };
 }
 
@@ -28,7 +32,10 @@ export async function requestChange(
   fates: readonly FolderFate[] = [],
 ): Promise<ChangeItem> {
   const { user, workspace } = caller;
-  const { change, writes } = newChange(workspace.id, { ...request, ...askedBy(caller) });
+  const { change, writes } = newChange(workspace.id, {
+    ...request,
+    ...askedBy(caller, pathsOfRequest(request)),
+  });
   await storeChange(caller, change, fates, [
     ...writes,
     auditWrite(workspace.id, user.email, auditDetailsOf(request)),

@@ -6,6 +6,7 @@ import { together } from '#core/runtime/together.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { allows } from '#core/workspaces/folder-access.ts';
 import { requestChange } from './request-change.ts';
 
 interface Version {
@@ -37,7 +38,15 @@ export async function requestRestoration(
   return requestChange(caller, { kind: 'restore', versions });
 }
 
-/** Asks for versions in the trash to be erased for good; all of them without a list. */
+/** Asks for versions in the trash to be erased for good; without a list all of those that the caller manages. */
 export function requestErasure(caller: MemberCaller, versions?: Version[]): Promise<ChangeItem> {
-  return requestChange(caller, { kind: 'erase', ...(versions && { versions }) });
+  if (versions) return requestChange(caller, { kind: 'erase', versions });
+  const { folders } = caller.workspace;
+  const managed = [...folders.rights.keys()].filter((name) =>
+    allows(folders, name, 'manage_files'),
+  );
+  return requestChange(caller, {
+    kind: 'erase',
+    ...(!folders.isOwner && { restrictedFolders: managed }),
+  });
 }

@@ -1,15 +1,18 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import { auditDetailsOf } from '#core/file-changes/change/audit-details.ts';
-import { type ChangeItem, isMemberChange } from '#core/file-changes/change/change-item.ts';
+import type { ChangeItem } from '#core/file-changes/change/change-item.ts';
+import { pathsOfRequest, requireSeenChange } from '#core/file-changes/change/seen-change.ts';
 import { type ChangeRequest, findChange, newChange } from '#core/file-changes/change/store.ts';
 import { fatesOfUndo } from '#core/file-changes/folder-links.ts';
-import { managesAllFiles } from '#core/files/own-files.ts';
+import { managesFilesAt } from '#core/files/own-files.ts';
 import { absent } from '#core/table/conditions.ts';
 import { keys } from '#core/table/keys.ts';
 import { update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
+import { requirePaths } from '#core/workspaces/folder-access.ts';
 import type { AuditedChange } from '#shared/calls/audit.ts';
+import { isRestrictedFolder } from '#shared/rules/text/restricted-folders.ts';
 import { askedBy, storeChange } from './request-change.ts';
 
 /**
@@ -19,14 +22,17 @@ import { askedBy, storeChange } from './request-change.ts';
  */
 export async function undoChange(caller: MemberCaller, changeId: string): Promise<ChangeItem> {
   const { id: workspaceId } = caller.workspace;
-  const undone = await findChange(workspaceId, changeId);
-  if (!undone || !isMemberChange(undone)) throw new CallError('not_found');
-  if (undone.askedBy !== caller.user.id && !managesAllFiles(caller)) {
+  const undone = requireSeenChange(caller, await findChange(workspaceId, changeId));
+  const paths = pathsOfRequest(undone);
+  requirePaths(caller.workspace.folders, paths, 'manage_own_files');
+  if (undone.askedBy !== caller.user.id && !managesFilesAt(caller, paths)) {
     throw new CallError('forbidden', { message: 'You can undo only your own changes.' });
   }
   const request = undoOf(undone);
-  if (!request || undone.undoes !== undefined) throw new CallError('cannot_undo');
-  const { change, writes } = newChange(workspaceId, { ...request, ...askedBy(caller) });
+  const isOfRestriction = paths.some(isRestrictedFolder);
+  if (!request || undone.undoes !== undefined || (undone.kind === 'move' && isOfRestriction))
+    throw new CallError('cannot_undo');
+  const { change, writes } = newChange(workspaceId, { ...request, ...askedBy(caller, paths) });
   const fates = await fatesOfUndo(workspaceId, undone);
   await storeChange(caller, change, fates, [
     ...writes,

@@ -5,6 +5,8 @@ import { bucketName, objectKey, storageKindOf } from '#core/files/objects/bucket
 import { isEmptyFolder } from '#core/files/objects/file-item.ts';
 import { decodeKey } from '#core/files/objects/object-versions.ts';
 import { invalidPage } from '#core/runtime/invalid-page.ts';
+import { sees } from '#core/workspaces/folder-access.ts';
+import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
 import type { StoredFile } from '#shared/calls/files.ts';
 import { withDetails } from './file-details.ts';
 
@@ -17,6 +19,20 @@ export interface FolderPage {
   isMissing?: boolean;
   /** Set if there are more. */
   next?: string;
+}
+
+/** A page of a folder, without the restricted folders that a member does not see. */
+export async function listSeenFolder(
+  { id, folders: access }: Pick<WorkspaceOfMember, 'id' | 'folders'>,
+  folder: string,
+  after?: string,
+): Promise<FolderPage> {
+  const page = await listFolder(id, folder, after);
+  return {
+    ...page,
+    folders: page.folders.filter((name) => sees(access, `${folder}${name}/`)),
+    files: page.files.filter(({ path }) => sees(access, path)),
+  };
 }
 
 /**

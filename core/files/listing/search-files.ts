@@ -1,9 +1,11 @@
 import { fileItem, marksFolder, pathOfFile } from '#core/files/objects/file-item.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
-import { getItems, sortKeyPages } from '#core/table/read.ts';
+import { getItems } from '#core/table/read.ts';
+import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
 import type { StoredFile } from '#shared/calls/files.ts';
 import { foldedName, maxPathBytes, nameOf } from '#shared/rules/text/file-names.ts';
 import { detailsOfVersions } from './file-details.ts';
+import { seenSortKeys } from './seen-items.ts';
 
 /**
  * Pages of 1 MB that one search reads: about 50,000 files, and 2,048 read units. There is no index of words: it would cost
@@ -23,6 +25,8 @@ interface Found {
   next: string | undefined;
 }
 
+type SearchedWorkspace = Pick<WorkspaceOfMember, 'id' | 'folders'>;
+
 /**
  * Files of a workspace whose name contains a text, without differences of case and accents, in the order of their paths.
  * It reads up to 16 MB of the workspace's files.
@@ -30,23 +34,23 @@ interface Found {
  * @returns `next` if more files can be searched, even if none was found
  */
 export async function searchFiles(
-  workspaceId: string,
+  workspace: SearchedWorkspace,
   text: string,
   after?: string,
 ): Promise<{ files: StoredFile[]; searched: number; next?: string }> {
-  const { paths, searched, next } = await findNames(workspaceId, foldedName(text), after);
-  const files = await describeFiles(workspaceId, paths);
+  const { paths, searched, next } = await findNames(workspace, foldedName(text), after);
+  const files = await describeFiles(workspace.id, paths);
   return { files, searched, ...(next !== undefined && { next }) };
 }
 
 /** Reads names only: of the other files nothing is needed. */
 async function findNames(
-  workspaceId: string,
+  { id: workspaceId, folders }: SearchedWorkspace,
   term: string,
   after: string | undefined,
 ): Promise<Found> {
   const found: Found = { paths: [], searched: 0, next: undefined };
-  const pages = sortKeyPages(keys.file(workspaceId, ''), {
+  const pages = seenSortKeys(folders, keys.file(workspaceId, ''), {
     having: 'current',
     after: after ? keys.file(workspaceId, withinLimit(after)) : undefined,
   });

@@ -25,6 +25,13 @@ import type { Uploader } from './uploader.ts';
 /** The upload was completed or discarded concurrently. */
 class UploadEnded extends Error {}
 
+/** Discards the uploads into a folder that are not complete, and releases what they reserved. */
+export async function discardUploadsIn(workspaceId: string, folder: string): Promise<void> {
+  for (const upload of await unfinishedUploads(workspaceId)) {
+    if (upload.path.startsWith(folder)) await endUpload(workspaceId, upload);
+  }
+}
+
 /**
  * Discards an upload of an uploader's own that is not complete, and releases what it reserved.
  * @throws CallError `not_found`, for completed uploads as well

@@ -15,6 +15,7 @@ import {
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
+import { type FolderAccess, requirePaths, sees } from '#core/workspaces/folder-access.ts';
 import { joinedAtOf } from '#core/workspaces/memberships.ts';
 import { type StoredFile, storageKinds } from '#shared/calls/files.ts';
 import { maxOpenUploads, type Upload, uploadDays } from '#shared/calls/uploads.ts';
@@ -60,6 +61,14 @@ export const uploadItem = z.object({
   completed: z.optional(fileVersion),
 });
 export type UploadItem = z.infer<typeof uploadItem>;
+
+/** Whose uploads they are. */
+export interface UploadOwner {
+  workspaceId: string;
+  folders: FolderAccess;
+  /** The id of the user, or what stands for it of a guest. */
+  id: string;
+}
 
 /** Bytes that are reserved for an upload that is not complete. */
 export function reservedBytes({ size, held }: Pick<UploadItem, 'size' | 'held'>): number {
@@ -164,22 +173,23 @@ export function findUpload(
 
 /**
  * An upload of an uploader's own.
- * @throws CallError `not_found`, for others' uploads as well
+ * @throws CallError `not_found`, for others' uploads as well; `forbidden`
  */
 export async function getOwnUpload(
-  { workspaceId, id: ownerId }: { workspaceId: string; id: string },
+  { workspaceId, folders, id: ownerId }: UploadOwner,
   id: string,
 ): Promise<UploadItem> {
   const upload = await findUpload(workspaceId, { id, ownerId });
   if (!upload) throw new CallError('not_found');
+  requirePaths(folders, [upload.path], 'upload_files');
   return upload;
 }
 
 /** The uploads of a member in a workspace that are not complete, oldest first. */
-export async function ownUploads(workspaceId: string, userId: string): Promise<UploadItem[]> {
-  const { pk, sk } = keys.upload(workspaceId, userId, '');
+export async function ownUploads({ workspaceId, folders, id }: UploadOwner): Promise<UploadItem[]> {
+  const { pk, sk } = keys.upload(workspaceId, id, '');
   const uploads = await queryItems(pk, sk, uploadItem);
-  return uploads.filter(({ completed }) => !completed);
+  return uploads.filter(({ completed, path }) => !completed && sees(folders, path));
 }
 
 /** An upload as its uploader sees it. */

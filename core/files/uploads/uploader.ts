@@ -3,13 +3,10 @@ import { assertMayReplace } from '#core/files/own-files.ts';
 import { keys } from '#core/table/keys.ts';
 import { assertExists, type TransactionWrite } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import type { UploadItem } from './upload-item.ts';
+import type { UploadItem, UploadOwner } from './upload-item.ts';
 
 /** Who uploads files: a member, or a guest of an upload request. */
-export interface Uploader {
-  workspaceId: string;
-  /** The id of the user, or what stands for it of a guest. */
-  id: string;
+export interface Uploader extends UploadOwner {
   /** How Activity names them. */
   actor: string;
   /** Seconds in which they can send a part that was signed for them. */
@@ -49,6 +46,7 @@ export function memberUploader(caller: MemberCaller): Uploader {
   const { user, workspace } = caller;
   return {
     workspaceId: workspace.id,
+    folders: workspace.folders,
     id: user.id,
     actor: user.email,
     partSeconds: hour,

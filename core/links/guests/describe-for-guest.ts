@@ -2,6 +2,7 @@ import { roomItem } from '#core/links/ports/request-room.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import type { GuestOpens } from '#shared/calls/link-opens.ts';
+import { nameOf } from '#shared/rules/text/file-names.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import type { GuestCaller } from './guest-caller.ts';
 import { assertFolderLeft } from './guest-files.ts';
@@ -20,7 +21,7 @@ export async function describeForGuest(caller: GuestCaller): Promise<GuestOpens>
       return { kind: opens.kind, reviews: await guestReviews(caller) };
     case 'folder':
       await assertFolderLeft(caller);
-      return { kind: opens.kind, name: visibleName(opens.folder.split('/').at(-2) ?? '') };
+      return { kind: opens.kind, name: visibleName(nameOf(opens.folder)) };
     case 'upload': {
       const [room, sender] = await Promise.all([
         getItem(keys.requestRoom(workspace.id, link.id), roomItem),

@@ -19,6 +19,7 @@ export function guestAuthor(
   const id = guestUserId(guest);
   return {
     workspaceId: workspace.id,
+    folders: workspace.folders,
     id,
     name: guest.name,
     email: guest.email,

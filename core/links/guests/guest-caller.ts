@@ -1,16 +1,20 @@
 import { CallError } from '#core/errors.ts';
 import type { LinkItem } from '#core/links/link-item.ts';
-import { enteredGuest, type GuestClaims, readOpenLink } from '#core/links/open-link.ts';
+import {
+  enteredGuest,
+  type GuestClaims,
+  type OpenLink,
+  readOpenLink,
+} from '#core/links/open-link.ts';
 import type { GuestItem } from '#core/links/ports/guest-item.ts';
 import { reviewsOf } from '#core/links/ports/link-opens.ts';
 import { keys } from '#core/table/keys.ts';
 import { assertThat, type TransactionWrite } from '#core/table/write.ts';
-import type { WorkspaceItem } from '#core/workspaces/store.ts';
 import type { LinkRights } from '#shared/calls/links.ts';
 
 /** A guest who has entered by a link that is open at this moment. */
 export interface GuestCaller {
-  workspace: WorkspaceItem;
+  workspace: OpenLink['workspace'];
   link: LinkItem;
   guest: GuestItem;
   /** Of the connection, as it is counted. */

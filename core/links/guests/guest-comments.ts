@@ -9,6 +9,7 @@ import { readRounds } from '#core/reviews/ports/approval-round.ts';
 import { getReview, requireVersion } from '#core/reviews/ports/review-item.ts';
 import { setStatus } from '#core/reviews/set-status.ts';
 import { together } from '#core/runtime/together.ts';
+import { sees } from '#core/workspaces/folder-access.ts';
 import {
   type decideAsGuest as decideCall,
   type GuestComment,
@@ -34,12 +35,13 @@ export async function guestComments(
   reviewId: string,
   query: Query<typeof listGuestComments>,
 ): Promise<Answer<typeof listGuestComments>> {
-  const { link } = caller;
+  const { link, workspace } = caller;
   const page = await listCommentsPage(guestAuthor(caller, reviewId, 'comment'), reviewId, query, {
     validSeconds: guestMediaMinutes * 60,
     // What the team has replaced may have been taken back.
     showsReplaced: false,
-    mayShow: (path) => !link.isOverlaid && mayBeShown(link.may, path),
+    mayShow: (path) =>
+      sees(workspace.folders, path) && !link.isOverlaid && mayBeShown(link.may, path),
   });
   return { ...page, comments: page.comments.map(forGuest) };
 }
@@ -49,7 +51,7 @@ export async function describeOwnComment(
   caller: GuestCaller,
   comment: CommentItem,
 ): Promise<GuestComment> {
-  return forGuest(await describeComment(caller.workspace.id, comment.userId, comment));
+  return forGuest(await describeComment(caller.workspace, comment.userId, comment));
 }
 
 function forGuest({
@@ -83,7 +85,7 @@ export async function setGuestStatus(
   decision: Body<typeof setGuestReviewStatus>,
 ): Promise<Answer<typeof setGuestReviewStatus>> {
   const author = guestAuthor(caller, reviewId, 'approve');
-  const review = await getReview(caller.workspace.id, reviewId);
+  const review = await getReview(caller.workspace, reviewId);
   // A guest who is shown no picture decides about nothing; which version it is, `setStatus` checks in its transaction.
   requireUse(caller, requireVersion(asGuestsSee(review)).path, 'view');
   await consumeGuestLimits(caller, 'statuses');
@@ -109,7 +111,7 @@ export async function decideAsGuest(
   decision: Body<typeof decideCall>,
 ): Promise<Answer<typeof decideCall>> {
   const author = guestAuthor(caller, reviewId, 'approve');
-  const review = await getReview(caller.workspace.id, reviewId);
+  const review = await getReview(caller.workspace, reviewId);
   // As in `setGuestStatus`.
   requireUse(caller, requireVersion(asGuestsSee(review)).path, 'view');
   await consumeGuestLimits(caller, 'statuses');

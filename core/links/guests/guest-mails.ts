@@ -25,7 +25,7 @@ import {
   reviewMailFooter,
   subjectOf,
 } from '#core/reviews/mails/notification-mail.ts';
-import { findReview, type ReviewItem } from '#core/reviews/ports/review-item.ts';
+import { findReview, type ReviewItem, seesReview } from '#core/reviews/ports/review-item.ts';
 import { type ParticipantItem, participantItem } from '#core/reviews/ports/review-notifications.ts';
 import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
@@ -192,7 +192,10 @@ async function findMailedGuest({ reviewId, ...ids }: Omit<MailedGuest, 'notifica
   ]);
   if (!opened || !review || !participant || participant.isOff) return null;
   const { link, workspace, guest } = opened;
-  const isOpened = link.may.comment && reviewsOf(link.opens).includes(reviewId);
+  const isOpened =
+    link.may.comment &&
+    reviewsOf(link.opens).includes(reviewId) &&
+    seesReview(workspace.folders, review);
   const { email } = enteredGuest(opened, { generation: guest?.generation ?? 0 }) ?? {};
   if (!isOpened || email === undefined) return null;
   return { email, participant, review, workspace, link };

@@ -17,6 +17,7 @@ import {
   type ReviewItem,
   requireVersion,
   reviewItem,
+  seesReview,
 } from '#core/reviews/ports/review-item.ts';
 import { type MediaLinks, mediaOfVersion } from '#core/reviews/review-media.ts';
 import { versionPosters } from '#core/reviews/version-poster.ts';
@@ -45,7 +46,8 @@ import { sharerOf } from './guest-limits.ts';
 export async function guestReviews({ workspace, link }: GuestCaller): Promise<ListedReview[]> {
   const items = await getItems(reviewsOf(link.opens).map((id) => keys.review(workspace.id, id)));
   const reviews = items.flatMap((item) => {
-    const review = item && asGuestsSee(reviewItem.parse(item));
+    const found = item && reviewItem.parse(item);
+    const review = found && seesReview(workspace.folders, found) ? asGuestsSee(found) : null;
     const newest = review?.versions.at(-1);
     return review && newest ? [{ id: review.id, title: review.title, newest }] : [];
   });
@@ -90,7 +92,7 @@ export async function guestReview(
   requireShared(caller, reviewId);
   const { workspace } = caller;
   const [item, rounds] = await together([
-    getReview(workspace.id, reviewId),
+    getReview(workspace, reviewId),
     readRounds(workspace.id, reviewId, toldRounds),
   ]);
   const [[described], own] = await together([
@@ -148,7 +150,7 @@ export async function guestMedia(
   }: { version?: string | undefined; use?: 'view' | 'download' | undefined },
 ): Promise<MediaLinks> {
   requireShared(caller, reviewId);
-  const review = asGuestsSee(await getReview(caller.workspace.id, reviewId));
+  const review = asGuestsSee(await getReview(caller.workspace, reviewId));
   const version = requireVersion(review, number === undefined ? undefined : Number(number));
   const { id } = caller.workspace;
   const { path, versionId } = version;
@@ -188,6 +190,7 @@ export async function noteGuestView(
   );
   const author = {
     workspaceId: workspace.id,
+    folders: workspace.folders,
     id: guestUserId(guest),
     isGuest: true,
     conditions: assertGuestIn(caller),

@@ -39,6 +39,7 @@ export function guestUploader(
   };
   return {
     workspaceId: workspace.id,
+    folders: workspace.folders,
     id: guestUserId(guest),
     actor: guestActor(guest),
     partSeconds: guestMediaMinutes * 60,

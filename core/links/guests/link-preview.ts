@@ -2,12 +2,18 @@ import { signPicture } from '#core/files/objects/rendition-objects.ts';
 import type { LinkItem } from '#core/links/link-item.ts';
 import { reviewsOf } from '#core/links/ports/link-opens.ts';
 import { asGuestsSee } from '#core/reviews/guest-view.ts';
-import { type ReviewItem, reviewItem } from '#core/reviews/ports/review-item.ts';
+import {
+  type ReviewItem,
+  reviewItem,
+  type SeenWorkspace,
+  seesReview,
+} from '#core/reviews/ports/review-item.ts';
 import { versionPoster } from '#core/reviews/version-poster.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { guestMediaMinutes } from '#shared/calls/guests.ts';
 import type { LinkRights } from '#shared/calls/links.ts';
+import { nameOf } from '#shared/rules/text/file-names.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { mayBeShown } from './guest-files.ts';
 
@@ -22,14 +28,16 @@ export interface LinkPreview {
 
 /** What a link opens, as its guests are shown it; null if nothing is left of it. */
 export async function readPreview(
-  workspaceId: string,
+  { id: workspaceId, folders }: SeenWorkspace,
   { opens, may, isOverlaid }: LinkItem,
 ): Promise<LinkPreview | null> {
   if (opens.kind === 'upload') return { title: opens.title };
-  if (opens.kind === 'folder') return { title: visibleName(opens.folder.split('/').at(-2) ?? '') };
+  if (opens.kind === 'folder') return { title: visibleName(nameOf(opens.folder)) };
   const items = await getItems(reviewsOf(opens).map((id) => keys.review(workspaceId, id)));
   const [first, ...others] = items
-    .flatMap((item) => (item ? [asGuestsSee(reviewItem.parse(item))] : []))
+    .flatMap((item) => (item ? [reviewItem.parse(item)] : []))
+    .filter((review) => seesReview(folders, review))
+    .map(asGuestsSee)
     .filter(({ versions }) => versions.length > 0);
   if (!first) return null;
   const more = others.length;

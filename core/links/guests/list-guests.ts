@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { CallError } from '#core/errors.ts';
 import { reservedBytes, unfinishedUploads } from '#core/files/uploads/upload-item.ts';
+import { getSeenLink } from '#core/links/link-access.ts';
 import { type LinkItem, linkItem, pathInSenderFolder } from '#core/links/link-item.ts';
 import {
   emailGuestId,
@@ -9,9 +9,9 @@ import {
   guestOfUserId,
   guestUserId,
 } from '#core/links/ports/guest-item.ts';
-import { isId } from '#core/table/ids.ts';
+import type { SeenWorkspace } from '#core/reviews/ports/review-item.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
-import { getItem, getItems, queryItems } from '#core/table/read.ts';
+import { getItems, queryItems } from '#core/table/read.ts';
 import type { LinkGuest } from '#shared/calls/links.ts';
 
 const pageSize = 500;
@@ -31,20 +31,19 @@ export async function guestsWithEmail(workspaceId: string, email: string): Promi
  * @throws CallError `not_found`
  */
 export async function listGuestsPage(
-  workspaceId: string,
+  workspace: SeenWorkspace,
   linkId: string,
   after: string | undefined,
 ): Promise<{ guests: LinkGuest[]; next?: string }> {
-  if (!isId(linkId)) throw new CallError('not_found');
+  const { id: workspaceId } = workspace;
   const { pk, sk: prefix } = keys.guest(workspaceId, linkId, '');
   const [link, found] = await Promise.all([
-    getItem(keys.shareLink(workspaceId, linkId), linkItem),
+    getSeenLink(workspace, linkId),
     queryItems(pk, prefix, guestItem, {
       after: after === undefined ? undefined : keys.guest(workspaceId, linkId, after),
       limit: pageSize + 1,
     }),
   ]);
-  if (!link) throw new CallError('not_found');
   const page = found.slice(0, pageSize);
   const last = found.length > pageSize ? page.at(-1) : undefined;
   const sending = await uploadsOfGuests(workspaceId, link);

@@ -3,6 +3,7 @@ import type { Mail } from '#core/clients/mail.ts';
 import { CallError, invalidField } from '#core/errors.ts';
 import { mailBranding } from '#core/links/branding/shown-branding.ts';
 import { isFolderLeft } from '#core/links/folder-left.ts';
+import { requireSeenLink } from '#core/links/link-access.ts';
 import { type LinkItem, linkUrl, tokenItem } from '#core/links/link-item.ts';
 import { type OpenLink, proofOf, readOpenLink } from '#core/links/open-link.ts';
 import type { LinkCaller } from '#core/links/opened-further.ts';
@@ -36,6 +37,7 @@ export async function mailLink(
   linkId: string,
   { token, to }: { token: string; to: readonly string[] },
 ): Promise<void> {
+  await requireSeenLink(workspace, linkId);
   const tokenHash = sha256(token);
   const found = await getItem(keys.shareToken(tokenHash), tokenItem);
   const isOurs = found?.workspaceId === workspace.id && found.linkId === linkId;
@@ -82,7 +84,7 @@ function ended() {
 async function previewOf({ link, workspace }: OpenLink): Promise<LinkPreview | null> {
   const [isLeft, preview] = await Promise.all([
     isFolderLeft(workspace.id, link),
-    readPreview(workspace.id, link),
+    readPreview(workspace, link),
   ]);
   return isLeft ? preview : null;
 }

@@ -36,7 +36,7 @@ export function requestMetering(share: Share, maxBytes: number): Metering {
       const held = await holdParts(uploader, id, requested, share, most);
       if (held.length === requested.length) return held;
       // What has arrived since is not ahead any more.
-      for (const upload of await ownUploads(uploader.workspaceId, uploader.id)) {
+      for (const upload of await ownUploads(uploader)) {
         if ((upload.held?.unsent ?? 0) === 0) continue;
         const parts = await listUploadedParts(uploader.workspaceId, upload);
         if (parts) await settleUpload(uploader.workspaceId, upload, parts);

@@ -14,6 +14,7 @@ import { isId } from '#core/table/ids.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
+import { everyFolder } from '#core/workspaces/folder-access.ts';
 import { eraseGuest } from './erase-guest.ts';
 
 /**
@@ -35,6 +36,7 @@ export async function removeGuest(
   if (!link) throw new CallError('not_found');
   const author: ReviewAuthor = {
     workspaceId,
+    folders: everyFolder,
     id: guestUserId({ linkId, id: guestId }),
     actor,
     joinedAt: undefined,

@@ -34,6 +34,11 @@ export type StoredOpens = z.infer<typeof storedOpens>;
 /** What a link of one kind opens. */
 export type StoredOpensOf<Kind extends StoredOpens['kind']> = Extract<StoredOpens, { kind: Kind }>;
 
+/** The path of the folder that a link leads to; the empty one of reviews. */
+export function folderOf(opens: StoredOpens): string {
+  return opens.kind === 'reviews' ? '' : opens.folder;
+}
+
 /** The ids of the reviews that a link opens. */
 export function reviewsOf(opens: StoredOpens): string[] {
   return opens.kind === 'reviews' ? opens.reviews : [];

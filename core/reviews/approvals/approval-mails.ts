@@ -10,7 +10,12 @@ import {
   type ApproverItem,
   findRound,
 } from '#core/reviews/ports/approval-round.ts';
-import { findReview, isShown, type ReviewItem } from '#core/reviews/ports/review-item.ts';
+import {
+  findReview,
+  isShown,
+  type ReviewItem,
+  seesReview,
+} from '#core/reviews/ports/review-item.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import { together } from '#core/runtime/together.ts';
 import { keys } from '#core/table/keys.ts';
@@ -150,7 +155,7 @@ export async function mayMailApprover(
   const [canDecide, isTheirs] = await together([
     readStanding(workspaceId, [approver]),
     person.kind === 'member'
-      ? isMailedMember(workspaceId, person.userId, email)
+      ? isMailedMember(workspaceId, person.userId, email, review)
       : Promise.resolve(person.kind === 'guest' && person.email === email),
   ]);
   return isTheirs && canDecide(reviewId, approver);
@@ -160,6 +165,7 @@ async function isMailedMember(
   workspaceId: string,
   userId: string,
   email: string,
+  review: ReviewItem,
 ): Promise<boolean> {
   const [account, ...member] = await getItems([
     keys.user(userId),
@@ -173,6 +179,7 @@ async function isMailedMember(
     user.email === email &&
     user.emailConfirmed &&
     (choice === 'at_once' || choice === 'hourly') &&
-    maySeeFiles(user, workspace)
+    maySeeFiles(user, workspace) &&
+    seesReview(workspace.folders, review)
   );
 }

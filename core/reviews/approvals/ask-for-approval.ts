@@ -56,7 +56,7 @@ export async function askForApproval(
   const [people] = await together([
     peopleBehind(workspace.id, [...new Set(body.emails)]),
     // Whom a review of another workspace would be shown to is not told.
-    getReview(workspace.id, reviewId),
+    getReview(workspace, reviewId, 'manage_reviews'),
   ]);
   const guests = people.filter(({ person }) => person.kind === 'guest');
   const admits = guests.length > 0 ? await readAdmission(workspace.id) : () => true;
@@ -75,7 +75,7 @@ export async function askForApproval(
 
   return retryOnConflict(async () => {
     const [review, found] = await together([
-      getReview(workspace.id, reviewId),
+      getReview(workspace, reviewId, 'manage_reviews'),
       findRound(workspace.id, reviewId, number),
     ]);
     const version = requireVersion(review);

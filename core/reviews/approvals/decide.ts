@@ -2,7 +2,7 @@ import type { output } from 'zod/mini';
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import { readVersion } from '#core/files/objects/file-item.ts';
-import { asSeenBy, type ReviewAuthor } from '#core/reviews/author.ts';
+import { asSeenBy, type ReviewAuthor, workspaceOf } from '#core/reviews/author.ts';
 import {
   type ApprovalRoundItem,
   type ApproverItem,
@@ -44,7 +44,7 @@ export function decide(
   const { workspaceId, id: authorId, actor, conditions } = author;
   return retryOnConflict(async () => {
     const [review, round] = await together([
-      getReview(workspaceId, reviewId),
+      getReview(workspaceOf(author), reviewId, 'review_files'),
       findRound(workspaceId, reviewId, number),
     ]);
     const version = requireVersion(asSeenBy(author, review));

@@ -34,7 +34,7 @@ export function withdrawApproval(
 ): Promise<ReviewItem> {
   return retryOnConflict(async () => {
     const [review, rounds] = await together([
-      getReview(workspace.id, reviewId),
+      getReview(workspace, reviewId, 'manage_reviews'),
       readRounds(workspace.id, reviewId),
     ]);
     const isAsked = ({ id }: { id: string }) => id === approverId;

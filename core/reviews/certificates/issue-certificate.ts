@@ -6,7 +6,7 @@ import { findRound } from '#core/reviews/ports/approval-round.ts';
 import { getReview, requireVersion } from '#core/reviews/ports/review-item.ts';
 import { now } from '#core/runtime/clock.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
-import type { WorkspaceItem } from '#core/workspaces/store.ts';
+import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
 import {
   type ApprovalCertificate,
   canonicalJson,
@@ -21,11 +21,12 @@ import { certificateKeyRing, keyPairOf } from './certificate-keys.ts';
  * @throws CallError `not_found`; `not_approved` while not all who were asked have approved it, or if no one was
  */
 export async function issueCertificate(
-  { id: workspaceId, companyName }: WorkspaceItem,
+  workspace: WorkspaceOfMember,
   reviewId: string,
   number: number | undefined,
 ): Promise<SignedCertificate> {
-  const review = await getReview(workspaceId, reviewId);
+  const { id: workspaceId, companyName } = workspace;
+  const review = await getReview(workspace, reviewId);
   const version =
     number === undefined
       ? requireVersion(review)

@@ -6,6 +6,7 @@ import { isThreadShownToGuest } from '#core/reviews/guest-view.ts';
 import {
   type ReviewedVersion,
   type ReviewItem,
+  requireReview,
   requireVersion,
   reviewItem,
 } from '#core/reviews/ports/review-item.ts';
@@ -135,8 +136,11 @@ async function readReview(
     ]),
     readSeenBy(author),
   ]);
-  if (!found) throw new CallError('not_found');
-  const review = reviewItem.parse(found);
+  const review = requireReview(
+    author.folders,
+    found ? reviewItem.parse(found) : null,
+    'review_files',
+  );
   const item = parent ? others[0] : null;
   const file = still === undefined ? null : (others.at(-1) ?? null);
   const thread = item ? commentItem.parse(item) : null;

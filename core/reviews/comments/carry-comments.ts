@@ -7,6 +7,7 @@ import {
   type ReviewedVersion,
   type ReviewItem,
   requireVersion,
+  type SeenWorkspace,
 } from '#core/reviews/ports/review-item.ts';
 import { batchesOf } from '#core/runtime/batches.ts';
 import { together } from '#core/runtime/together.ts';
@@ -45,11 +46,12 @@ const commentsAtOnce = Math.floor((maxWrites - 1) / 2);
  * @throws CallError `not_found`, `too_many_comments`, `too_many_attempts`
  */
 export async function carryComments(
-  { user, workspace: { id: workspaceId } }: MemberCaller,
+  { user, workspace }: MemberCaller,
   reviewId: string,
   { from, version, comments: chosen }: Body<typeof call>,
 ): Promise<Carried> {
-  const find = () => readVersions(workspaceId, reviewId, { from, version });
+  const { id: workspaceId } = workspace;
+  const find = () => readVersions(workspace, reviewId, { from, version });
   const first = await find();
   await consumeRateLimit(['comment_changes_of_user', user.id]);
   const current = initialThenRead(first, find);
@@ -87,11 +89,11 @@ export async function carryComments(
  * @throws CallError `not_found`
  */
 async function readVersions(
-  workspaceId: string,
+  workspace: SeenWorkspace,
   reviewId: string,
   { from, version }: Pick<Body<typeof call>, 'from' | 'version'>,
 ): Promise<{ review: ReviewItem; target: ReviewedVersion }> {
-  const review = await getReview(workspaceId, reviewId);
+  const review = await getReview(workspace, reviewId, 'review_files');
   const isThere = review.versions.some(({ number }) => number === from);
   if (!isThere || from === version) throw new CallError('not_found');
   return { review, target: requireVersion(review, version) };

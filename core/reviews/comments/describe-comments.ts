@@ -1,3 +1,4 @@
+import type { SeenWorkspace } from '#core/reviews/ports/review-item.ts';
 import { together } from '#core/runtime/together.ts';
 import { joinedAtOf } from '#core/workspaces/memberships.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
@@ -11,10 +12,10 @@ const noOne: ReadonlyMap<string, string> = new Map();
 
 /** Comments as the site receives them: with the names of those who still belong to the workspace. */
 export async function describeComments(
-  workspaceId: string,
+  { id: workspaceId, folders }: SeenWorkspace,
   callerId: string,
   comments: readonly CommentItem[],
-  access: StillAccess = memberStills,
+  access: StillAccess = memberStills(folders),
 ): Promise<ReviewComment[]> {
   const assignees = comments.flatMap(({ assignedTo }) => assignedTo ?? []);
   const [members, joinedAt, stills] = await together([
@@ -38,11 +39,11 @@ export async function describeComments(
 
 /** One comment. */
 export async function describeComment(
-  workspaceId: string,
+  workspace: SeenWorkspace,
   callerId: string,
   comment: CommentItem,
 ): Promise<ReviewComment> {
-  const [described] = await describeComments(workspaceId, callerId, [comment]);
+  const [described] = await describeComments(workspace, callerId, [comment]);
   if (!described) throw new Error('A comment was described as none.');
   return described;
 }

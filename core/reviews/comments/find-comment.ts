@@ -1,7 +1,7 @@
 import { CallError } from '#core/errors.ts';
 import { type ReviewAuthor, readSeenBy } from '#core/reviews/author.ts';
 import { asGuestsSee, isShownToGuest, isThreadShownToGuest } from '#core/reviews/guest-view.ts';
-import { type ReviewItem, reviewItem } from '#core/reviews/ports/review-item.ts';
+import { type ReviewItem, requireReview, reviewItem } from '#core/reviews/ports/review-item.ts';
 import { together } from '#core/runtime/together.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
@@ -21,7 +21,7 @@ interface FoundComment {
  * @throws CallError `not_found`, to a guest who is not shown it as for one that never was
  */
 export async function findComment(
-  author: Pick<ReviewAuthor, 'workspaceId' | 'isGuest' | 'link'>,
+  author: Pick<ReviewAuthor, 'workspaceId' | 'folders' | 'isGuest' | 'link'>,
   reviewId: string,
   id: string,
 ): Promise<FoundComment> {
@@ -37,8 +37,11 @@ export async function findComment(
     ]),
     readSeenBy(author),
   ]);
-  if (!found) throw new CallError('not_found');
-  const review = reviewItem.parse(found);
+  const review = requireReview(
+    author.folders,
+    found ? reviewItem.parse(found) : null,
+    'review_files',
+  );
   const isShown = !seen || asGuestsSee(review).versions.some((one) => one.number === version);
   if (!isShown) throw new CallError('not_found');
   const [thread, comment = thread] = items.map((item) => item && commentItem.parse(item));

@@ -1,5 +1,5 @@
 import { CallError } from '#core/errors.ts';
-import { asSeenBy, type ReviewAuthor, readSeenBy } from '#core/reviews/author.ts';
+import { asSeenBy, type ReviewAuthor, readSeenBy, workspaceOf } from '#core/reviews/author.ts';
 import { shownInOrder } from '#core/reviews/guest-view.ts';
 import { countersOf, getReview, requireVersion } from '#core/reviews/ports/review-item.ts';
 import { together } from '#core/runtime/together.ts';
@@ -26,14 +26,17 @@ import type { StillAccess } from './stills.ts';
  * @throws CallError `not_found`
  */
 export async function listCommentsPage(
-  author: Pick<ReviewAuthor, 'workspaceId' | 'id' | 'isGuest' | 'link'>,
+  author: Pick<ReviewAuthor, 'workspaceId' | 'folders' | 'id' | 'isGuest' | 'link'>,
   reviewId: string,
   { version: number, after }: Query<typeof listComments>,
   access?: StillAccess,
 ): Promise<Answer<typeof listComments>> {
   const { workspaceId, id: authorId } = author;
   // Read first: what changes in between is then fetched again.
-  const [item, seen] = await together([getReview(workspaceId, reviewId), readSeenBy(author)]);
+  const [item, seen] = await together([
+    getReview(workspaceOf(author), reviewId),
+    readSeenBy(author),
+  ]);
   const review = asSeenBy(author, item);
   const { number: version } = requireVersion(
     review,
@@ -50,7 +53,7 @@ export async function listCommentsPage(
     shown,
   });
   const end = page.hasMore ? page.comments.at(-1) : undefined;
-  const comments = await describeComments(workspaceId, authorId, page.comments, access);
+  const comments = await describeComments(workspaceOf(author), authorId, page.comments, access);
   return { comments, revision: countersOf(review).revision, ...(end && { next: commentId(end) }) };
 }
 

@@ -14,6 +14,7 @@ import { keys } from '#core/table/keys.ts';
 import { getItems, type Item } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertThat, putNew, type TransactionWrite, update } from '#core/table/write.ts';
+import { type FolderAccess, sees } from '#core/workspaces/folder-access.ts';
 import type { Still } from '#shared/calls/media.ts';
 import { nameOf } from '#shared/rules/text/file-names.ts';
 
@@ -26,12 +27,14 @@ export interface StillAccess {
   mayShow: (path: string) => boolean;
 }
 
-/** Members see every file, and those versions that were replaced in the trash. */
-export const memberStills: StillAccess = {
-  validSeconds: linkSeconds,
-  showsReplaced: true,
-  mayShow: () => true,
-};
+/** Members see every file that is not in a folder hidden from them, and those versions that were replaced in the trash. */
+export function memberStills(folders: FolderAccess): StillAccess {
+  return {
+    validSeconds: linkSeconds,
+    showsReplaced: true,
+    mayShow: (path) => sees(folders, path),
+  };
+}
 
 /**
  * The still that a new comment shows: the version that a file has now; and what to write so that it follows that.

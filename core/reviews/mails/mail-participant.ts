@@ -1,7 +1,12 @@
 import { newLink } from '#core/identity/one-time-links.ts';
 import { type UserItem, userItem } from '#core/identity/store.ts';
 import { type MailedMember, queueMailWrite } from '#core/outbox/store.ts';
-import { findReview, isShown, type ReviewItem } from '#core/reviews/ports/review-item.ts';
+import {
+  findReview,
+  isShown,
+  type ReviewItem,
+  seesReview,
+} from '#core/reviews/ports/review-item.ts';
 import { type ParticipantItem, participantItem } from '#core/reviews/ports/review-notifications.ts';
 import { versionPoster } from '#core/reviews/version-poster.ts';
 import { together } from '#core/runtime/together.ts';
@@ -44,7 +49,7 @@ export function mailParticipant(
     const { participant, user, workspace } = await readMember(member);
     if (!participant) return;
     if (!user || !workspace) return write(remove(key));
-    if (participant.batch === batch || !isMailed(participant, user, workspace)) return;
+    if (participant.batch === batch || !isMailed(participant, user, workspace, review)) return;
     const fresh = notificationsFor(participant, user.email, notifications);
     if (fresh.length === 0) return;
     const decision = standingDecision(review, fresh);
@@ -88,7 +93,7 @@ export async function mailedReview(
     findReview(workspaceId, reviewId),
   ]);
   if (!review || !participant || !user || !workspace) return null;
-  if (user.email !== email || !isMailed(participant, user, workspace)) return null;
+  if (user.email !== email || !isMailed(participant, user, workspace, review)) return null;
   const version = review.versions.find((one) => one.number === number && isShown(one));
   return { pictureKey: version && (await versionPoster(workspaceId, version)) };
 }
@@ -127,11 +132,13 @@ function isMailed(
   { isOff }: ParticipantItem,
   user: UserItem,
   workspace: WorkspaceOfMember,
+  review: ReviewItem,
 ): boolean {
   return (
     !isOff &&
     user.emailConfirmed &&
     !lacksRequiredSecondFactor({ user, workspace }) &&
-    may(workspace.role, 'see_files', workspace.permissionLevel)
+    may(workspace.role, 'see_files', workspace.permissionLevel) &&
+    seesReview(workspace.folders, review)
   );
 }

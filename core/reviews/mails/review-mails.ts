@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { invalidLinkError, readLink } from '#core/identity/one-time-links.ts';
-import { findReview, reviewItem } from '#core/reviews/ports/review-item.ts';
+import { getReview, reviewItem, type SeenWorkspace } from '#core/reviews/ports/review-item.ts';
 import { type ParticipantItem, participantItem } from '#core/reviews/ports/review-notifications.ts';
 import { now } from '#core/runtime/clock.ts';
 import { together } from '#core/runtime/together.ts';
 import { transact, transactInBatches } from '#core/table/client.ts';
 import { absent, exists } from '#core/table/conditions.ts';
-import { isId } from '#core/table/ids.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, getItems, queryItems } from '#core/table/read.ts';
 import { tryWrite } from '#core/table/single-write.ts';
@@ -30,21 +29,18 @@ export async function hasMails(
  * @throws CallError `not_found`
  */
 export async function setMails(
-  workspaceId: string,
+  workspace: SeenWorkspace,
   reviewId: string,
   userId: string,
   isOn: boolean,
 ): Promise<void> {
-  if (!isId(reviewId)) throw new CallError('not_found');
-  if (isOn) {
-    const [review, isOnAlready] = await together([
-      findReview(workspaceId, reviewId),
-      hasMails(workspaceId, reviewId, userId),
-    ]);
-    if (!review) throw new CallError('not_found');
-    // Setting `since` again would drop what has not been mailed yet.
-    if (isOnAlready) return;
-  }
+  const { id: workspaceId } = workspace;
+  const [, isOnAlready] = await together([
+    getReview(workspace, reviewId),
+    hasMails(workspaceId, reviewId, userId),
+  ]);
+  // Setting `since` again would drop what has not been mailed yet.
+  if (isOn && isOnAlready) return;
   const since = now().toISOString();
   await transact([
     assertExists(keys.review(workspaceId, reviewId), () => new CallError('not_found')),

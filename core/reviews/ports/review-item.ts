@@ -5,8 +5,11 @@ import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update, type Write } from '#core/table/write.ts';
+import { type FolderAccess, requirePaths, sees } from '#core/workspaces/folder-access.ts';
+import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
 import { filmFaults, soundTimes } from '#shared/calls/reviews.ts';
 import { frameSummary } from '#shared/rules/film/frame-summary.ts';
+import type { Permission } from '#shared/rules/permissions.ts';
 import { type ReviewStatus, reviewStatuses } from '#shared/rules/review-statuses.ts';
 import { approvalState } from './approval-round.ts';
 
@@ -87,14 +90,43 @@ export async function findReview(
   return isId(reviewId) ? getItem(keys.review(workspaceId, reviewId), reviewItem) : null;
 }
 
+/** A workspace, and which restricted folders of it a person sees. */
+export type SeenWorkspace = Pick<WorkspaceOfMember, 'id' | 'folders'>;
+
 /**
- * A review, strongly consistent.
- * @throws CallError `not_found`
+ * A review that a person sees, strongly consistent, for something that takes a permission.
+ * @throws CallError `not_found`, `forbidden`
  */
-export async function getReview(workspaceId: string, reviewId: string): Promise<ReviewItem> {
+export async function getReview(
+  { id: workspaceId, folders }: SeenWorkspace,
+  reviewId: string,
+  permission: Permission = 'see_files',
+): Promise<ReviewItem> {
   const review = await findReview(workspaceId, reviewId);
+  return requireReview(folders, review, permission);
+}
+
+/**
+ * Requires that there is a review, and that a person sees it: the files of all of its versions.
+ * @throws CallError `not_found`, for one that they do not see as for one that never was; `forbidden`
+ */
+export function requireReview(
+  folders: FolderAccess,
+  review: ReviewItem | null,
+  permission: Permission = 'see_files',
+): ReviewItem {
   if (!review) throw new CallError('not_found');
+  requirePaths(folders, pathsOf(review), permission);
   return review;
+}
+
+/** Whether a person sees a review. */
+export function seesReview(folders: FolderAccess, review: ReviewItem): boolean {
+  return pathsOf(review).every((path) => sees(folders, path));
+}
+
+function pathsOf({ versions }: ReviewItem): string[] {
+  return versions.map(({ path }) => path);
 }
 
 /**

@@ -25,6 +25,7 @@ test('signing up signs in the owner of a new, unnamed workspace', async () => {
       'upload_files',
       'manage_own_files',
       'manage_files',
+      'restrict_folders',
       'review_files',
       'manage_reviews',
       'share_links',

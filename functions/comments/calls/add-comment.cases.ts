@@ -108,7 +108,7 @@ export const cases: Case[] = [
   ...(['not shown yet', 'shown already'] as const).map(
     (before): Case => ({
       title: `with a still that is ${before}`,
-      costs: { roundTrips: 7, because: named + readsStill },
+      costs: { roundTrips: 6, because: named + readsStill },
       arrange: async () => {
         const { owner, review } = await withPicture();
         if (before === 'shown already') await addComment(owner, review.id, { still: stillPath });

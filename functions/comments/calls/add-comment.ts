@@ -6,5 +6,5 @@ import { addComment } from '#shared/calls/review-comments.ts';
 
 export const handler = handle(addComment, async ({ body, params, caller }) => {
   const added = await comments.addComment(memberAuthor(caller), params.id, body);
-  return { comment: await describeComment(caller.workspace.id, caller.user.id, added) };
+  return { comment: await describeComment(caller.workspace, caller.user.id, added) };
 });

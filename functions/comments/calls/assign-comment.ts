@@ -12,5 +12,5 @@ export const handler = handle(assignComment, async ({ body, params, caller }) =>
     params.comment,
     body.assignee || null,
   );
-  return { comment: await describeComment(caller.workspace.id, caller.user.id, assigned) };
+  return { comment: await describeComment(caller.workspace, caller.user.id, assigned) };
 });

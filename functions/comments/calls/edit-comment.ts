@@ -6,5 +6,5 @@ import { editComment } from '#shared/calls/review-comments.ts';
 
 export const handler = handle(editComment, async ({ body, params, caller }) => {
   const changed = await comments.editComment(memberAuthor(caller), params.id, params.comment, body);
-  return { comment: await describeComment(caller.workspace.id, caller.user.id, changed) };
+  return { comment: await describeComment(caller.workspace, caller.user.id, changed) };
 });

@@ -11,5 +11,5 @@ export const handler = handle(setCommentAudience, async ({ body, params, caller 
     params.comment,
     body,
   );
-  return { comment: await describeComment(caller.workspace.id, caller.user.id, changed) };
+  return { comment: await describeComment(caller.workspace, caller.user.id, changed) };
 });

@@ -11,5 +11,5 @@ export const handler = handle(setCommentDone, async ({ body, params, caller }) =
     params.comment,
     body.isDone,
   );
-  return { comment: await describeComment(caller.workspace.id, caller.user.id, changed) };
+  return { comment: await describeComment(caller.workspace, caller.user.id, changed) };
 });

@@ -3,5 +3,5 @@ import { handle } from '#functions/http/handler.ts';
 import { getFileChange } from '#shared/calls/file-changes.ts';
 
 export const handler = handle(getFileChange, async ({ params, caller }) => ({
-  change: await readChange(caller.workspace.id, params.id),
+  change: await readChange(caller, params.id),
 }));

@@ -1,7 +1,7 @@
-import { listFolder } from '#core/files/listing/list-folder.ts';
+import { listSeenFolder } from '#core/files/listing/list-folder.ts';
 import { handle } from '#functions/http/handler.ts';
 import { listFiles } from '#shared/calls/files.ts';
 
 export const handler = handle(listFiles, ({ query, caller }) =>
-  listFolder(caller.workspace.id, query.folder, query.after),
+  listSeenFolder(caller.workspace, query.folder, query.after),
 );

@@ -3,5 +3,5 @@ import { handle } from '#functions/http/handler.ts';
 import { searchFiles } from '#shared/calls/files.ts';
 
 export const handler = handle(searchFiles, ({ query, caller }) =>
-  search(caller.workspace.id, query.name, query.after),
+  search(caller.workspace, query.name, query.after),
 );

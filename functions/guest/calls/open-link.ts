@@ -16,7 +16,7 @@ export const handler = handlePublic(openLink, async ({ body, event }) => {
   const { link, workspace, guest, claims } = opened;
   const isEntered = letsIn && enteredGuest(opened, claims) !== null;
   const isShown = !isEntered && proofOf(link) === 'nothing';
-  const preview = isShown ? await readPreview(workspace.id, link) : null;
+  const preview = isShown ? await readPreview(workspace, link) : null;
   return {
     id: link.id,
     company: workspace.companyName,

@@ -6,6 +6,6 @@ import { endGuestUpload } from '#shared/calls/links.ts';
 export const handler = handle(endGuestUpload, async ({ params, caller }) => {
   const { user, workspace } = caller;
   const upload = { linkId: params.id, guestId: params.guest, uploadId: params.upload };
-  await links.endGuestUpload(workspace.id, upload, user.email);
+  await links.endGuestUpload(workspace, upload, user.email);
   return done;
 });

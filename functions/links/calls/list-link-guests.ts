@@ -3,5 +3,5 @@ import { handle } from '#functions/http/handler.ts';
 import { listLinkGuests } from '#shared/calls/links.ts';
 
 export const handler = handle(listLinkGuests, ({ params, query, caller }) =>
-  listGuestsPage(caller.workspace.id, params.id, query.after),
+  listGuestsPage(caller.workspace, params.id, query.after),
 );

@@ -3,5 +3,5 @@ import { handle } from '#functions/http/handler.ts';
 import { listLinks } from '#shared/calls/links.ts';
 
 export const handler = handle(listLinks, ({ query, caller }) =>
-  listLinksPage(caller.workspace.id, query),
+  listLinksPage(caller.workspace, query),
 );

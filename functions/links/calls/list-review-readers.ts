@@ -3,5 +3,5 @@ import { handle } from '#functions/http/handler.ts';
 import { listReviewReaders } from '#shared/calls/links.ts';
 
 export const handler = handle(listReviewReaders, ({ params, caller }) =>
-  readersOf(caller.workspace.id, params.id),
+  readersOf(caller.workspace, params.id),
 );

@@ -12,7 +12,7 @@ export const handler = handle(getReview, async ({ params, caller }) => {
   const { id: workspaceId } = caller.workspace;
   const viewer = viewerOf(caller.user);
   const [review, mails, found] = await together([
-    read(workspaceId, params.id),
+    read(caller.workspace, params.id),
     hasMails(workspaceId, params.id, caller.user.id),
     readRounds(workspaceId, params.id, toldRounds),
   ]);

@@ -4,5 +4,5 @@ import { handle } from '#functions/http/handler.ts';
 import { listReviews } from '#shared/calls/reviews.ts';
 
 export const handler = handle(listReviews, ({ query, caller }) =>
-  listReviewsPage(caller.workspace.id, query.after, viewerOf(caller.user)),
+  listReviewsPage(caller.workspace, query.after, viewerOf(caller.user)),
 );

@@ -5,6 +5,6 @@ import { setReviewMails } from '#shared/calls/reviews.ts';
 
 export const handler = handle(setReviewMails, async ({ params, body, caller }) => {
   const { user, workspace } = caller;
-  await setMails(workspace.id, params.id, user.id, body.on);
+  await setMails(workspace, params.id, user.id, body.on);
   return done;
 });

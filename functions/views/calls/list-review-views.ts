@@ -3,5 +3,5 @@ import { handle } from '#functions/http/handler.ts';
 import { listReviewViews } from '#shared/calls/views/views.ts';
 
 export const handler = handle(listReviewViews, ({ params, query, caller }) =>
-  listViewsPage(caller.workspace.id, params.id, query),
+  listViewsPage(caller.workspace, params.id, query),
 );

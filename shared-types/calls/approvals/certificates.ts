@@ -9,6 +9,7 @@ import {
 export const getApprovalCertificate = operation({
   route: 'GET /api/reviews/{id}/certificate',
   access: 'see_files',
+  reaches: { item: 'review' },
   summary:
     'Who has approved a version of a review, which bytes, and when, signed: for whom the team shows it to.',
   query: z.object({

@@ -51,6 +51,7 @@ export type Notification = z.infer<typeof notification>;
 export const listNotifications = operation({
   route: 'GET /api/inbox',
   access: 'see_files',
+  reaches: { lists: 'notifications' },
   summary:
     "The caller's notifications of the current workspace, the newest first, in pages of up to 50; without those whose subject is gone.",
   query: z.object({
@@ -71,6 +72,7 @@ export const listNotifications = operation({
 export const countUnread = operation({
   route: 'GET /api/inbox/unread',
   access: 'see_files',
+  reaches: { lists: 'notifications' },
   summary: 'How many notifications the caller has not read, counted up to 100.',
   answer: z.object({ unread: z.int() }),
 });
@@ -78,6 +80,7 @@ export const countUnread = operation({
 export const setNotificationRead = operation({
   route: 'PUT /api/inbox/{id}',
   access: 'see_files',
+  reaches: { item: 'notification' },
   summary: 'Mark a notification as read, or as unread again; idempotent.',
   body: z.object({ isRead: z.boolean({ error: 'A notification is read, or it is not.' }) }),
   answer: done,
@@ -87,6 +90,7 @@ export const setNotificationRead = operation({
 export const readAllNotifications = operation({
   route: 'POST /api/inbox/read',
   access: 'see_files',
+  reaches: { lists: 'notifications' },
   summary: 'Mark the notifications up to one as read, the oldest 1,000 at a time; idempotent.',
   body: z.object({
     /** The newest one that was shown: what has come since stays unread. */

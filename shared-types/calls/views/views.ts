@@ -26,6 +26,7 @@ const newView = z.object({
 export const viewReview = operation({
   route: 'POST /api/reviews/{id}/views',
   access: 'see_files',
+  reaches: { item: 'review' },
   summary:
     'Note that the caller has opened a version of a review, and which parts of it they have played; idempotent.',
   body: newView,
@@ -50,6 +51,7 @@ export type View = z.infer<typeof view>;
 export const listReviewViews = operation({
   route: 'GET /api/reviews/{id}/views',
   access: 'see_files',
+  reaches: { item: 'review' },
   summary: 'Who has opened a version of a review in the last year, in pages of 200.',
   query: z.object({
     version: queriedVersion,

@@ -19,3 +19,13 @@ test.each(['Take 1.mov', 'می\u200cخواهم.txt', '👨\u200d👩\u200d👧.p
     expect(visibleName(name)).toBe(name);
   },
 );
+
+test.each([
+  ['~Atlas (k3f9x2m4q7hd)', 'Atlas'],
+  ['~Atlas (k3f9x2m4q7hd)/Day 1/Take 1.mov', 'Atlas/Day 1/Take 1.mov'],
+  ['“~Atlas (2) (k3f9x2m4q7hd)” renamed', '“Atlas (2)” renamed'],
+  ['moved ~draft.mov to ~Atlas (k3f9x2m4q7hd)/Cut', 'moved ~draft.mov to Atlas/Cut'],
+  ['~Atlas (k3f9)', '~Atlas (k3f9)'],
+])('a restricted folder is shown by its title: %j as %s', (stored, shown) => {
+  expect(visibleName(stored)).toBe(shown);
+});

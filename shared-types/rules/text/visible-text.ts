@@ -1,3 +1,5 @@
+import { withFolderTitles } from '#shared/rules/text/restricted-folders.ts';
+
 /**
  * Characters that a name must not contain: control characters, line breaks, and those that are invisible or change the
  * text direction (Unicode UTR 36, section 2: they make a name look like another).
@@ -22,10 +24,12 @@ const spelledJoiners = [
 ];
 
 /**
- * A name as it is shown: with the characters that are invisible or change the direction of the text in brackets, so that
- * `inv[U+202E]gpj.exe` does not look like `invexe.jpg`. Sync tools can store such names, which the site refuses.
+ * A name, a path or a text about them as it is shown: restricted folders by their titles, and with the characters that are
+ * invisible or change the direction of the text in brackets, so that `inv[U+202E]gpj.exe` does not look like `invexe.jpg`.
+ * Sync tools can store such names, which the site refuses.
  */
-export function visibleName(name: string): string {
+export function visibleName(stored: string): string {
+  const name = withFolderTitles(stored);
   if (isSeen(name)) return name;
   const spelled = new Set(
     spelledJoiners.flatMap((joiner) =>

@@ -1,4 +1,5 @@
 import { isLinkable, nameOf } from '#shared/rules/text/file-names.ts';
+import { folderTitle } from '#shared/rules/text/restricted-folders.ts';
 import { entryName } from './entry-name.ts';
 
 /** A page of a folder; paths are from the folder that all others are named from. */
@@ -91,7 +92,7 @@ export async function planZip(
     for (const file of content.files) addFile(file, '', taken);
     onFound(files);
     for (const each of content.folders) {
-      if (isLinkable(each)) await addFolder(each, `${uniqueName(nameOf(each), taken)}/`);
+      if (isLinkable(each)) await addFolder(each, `${uniqueName(folderTitle(each), taken)}/`);
       else leftOut.push(each);
     }
   }

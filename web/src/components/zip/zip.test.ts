@@ -97,6 +97,19 @@ test('a folder is planned with all pages of it and of those below, names that wo
   expect(found.at(-1)).toBe(4);
 });
 
+test('a restricted folder is planned by its title', async () => {
+  const path = '~Atlas (k3f9x2m4q7hd)/Take 1.mov';
+  const plan = await planZip(
+    {
+      listFolder: async () => ({ folders: [], files: [{ path, size: 10, modifiedAt }] }),
+      fileUrl: async () => '',
+    },
+    { files: [], folders: ['~Atlas (k3f9x2m4q7hd)/'] },
+    { signal: new AbortController().signal, onFound: () => undefined },
+  );
+  expect(plan.entries.map(({ name }) => name)).toEqual(['Atlas/Take 1.mov']);
+});
+
 test('what was chosen in several folders is planned with all in the folders, by the last part of its name', async () => {
   const file = (path: string) => ({ path, size: 10, modifiedAt });
   const plan = await planZip(

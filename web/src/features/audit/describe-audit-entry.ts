@@ -17,6 +17,7 @@ const endReasons: Record<LinkEndReason, string> = {
   nothing_left: 'what it opened is gone',
   folder_deleted: 'its folder was deleted',
   folder_merged: 'its folder was put into another of that name',
+  folder_restricted: 'who made it may not share what is in its restricted folder',
   abuse: 'it was reported as abuse',
   sessions_ended: 'the sessions of who made it have ended',
 };
@@ -175,11 +176,17 @@ function describe(entry: AuditEntry, namePerson: NamePerson): string {
     case 'approval_asked':
       return entry.people === 0
         ? `changed until when version ${entry.number} of the review ${entry.title} is to be approved`
-        : `asked ${entry.people === 1 ? '1 person' : `${entry.people} people`} to approve version ${entry.number} of the review ${entry.title}`;
+        : `asked ${countOfPeople(entry.people)} to approve version ${entry.number} of the review ${entry.title}`;
     case 'approval_withdrawn':
       return `no longer asks someone to approve version ${entry.number} of the review ${entry.title}`;
     case 'approval_decided':
       return `${decided[entry.decision](`version ${entry.number} of the review ${entry.title}`)} (now ${statusText(entry.status)})`;
+    case 'folder_restricted':
+      return `restricted the folder ${entry.title} to ${countOfPeople(entry.people)}`;
+    case 'folder_people_changed':
+      return `changed who sees the folder ${entry.title} (${countOfPeople(entry.people)})`;
+    case 'folder_opened':
+      return `opened the folder ${entry.title} to the whole team`;
     case 'review_removed':
       return `removed the review ${entry.title}`;
     case 'share_link_created':
@@ -189,7 +196,7 @@ function describe(entry: AuditEntry, namePerson: NamePerson): string {
     case 'share_link_renewed':
       return `gave ${auditedWords(entry.opens).link} another address`;
     case 'share_link_mailed':
-      return `mailed ${auditedWords(entry.opens).link} to ${entry.people === 1 ? '1 person' : `${entry.people} people`}`;
+      return `mailed ${auditedWords(entry.opens).link} to ${countOfPeople(entry.people)}`;
     case 'share_link_revoked':
       return `revoked ${auditedWords(entry.opens).link}`;
     case 'share_link_ended':
@@ -266,4 +273,8 @@ function decidedBefore(
   if (previousNumber === undefined || previousStatus === undefined) return '';
   const by = email === undefined ? '' : `, as set by ${member(email)}`;
   return `, which is not decided yet: version ${previousNumber} stays ${statusText(previousStatus)}${by}`;
+}
+
+function countOfPeople(count: number): string {
+  return count === 1 ? '1 person' : `${count} people`;
 }

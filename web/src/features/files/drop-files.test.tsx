@@ -27,6 +27,7 @@ async function showFolder(may: (permission: Permission) => boolean) {
           }}
           onReview={undefined}
           share={{ run: () => undefined, request: () => undefined, refusal: undefined }}
+          restrict={undefined}
           film={() => null}
           onGetMore={undefined}
           head={(actions) => actions}

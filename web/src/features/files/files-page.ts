@@ -14,6 +14,13 @@ export interface SharePart {
   refusal: string | undefined;
 }
 
+/** Who sees a folder of the first level. */
+export interface RestrictPart {
+  isOwner: boolean;
+  /** Why no folder can be restricted, and no people be changed. */
+  refusal: string | undefined;
+}
+
 /** What the page knows, and the views of the Files tab need. */
 export interface FilesPage {
   /** The user's. */
@@ -25,6 +32,8 @@ export interface FilesPage {
   /** Opens the review of a file, and starts it if there is none; undefined if the user may not. */
   onReview: ((path: string) => void) | undefined;
   share: SharePart;
+  /** Undefined if the user may not restrict folders. */
+  restrict: RestrictPart | undefined;
   /** Shows the films of the preview. */
   film: ComponentType<FilmProps>;
   /** Opens where a plan and storage are bought; undefined if the user may not. */

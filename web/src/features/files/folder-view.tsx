@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { Permission } from '#shared/rules/permissions.ts';
 import { folderOf, nameOf } from '#shared/rules/text/file-names.ts';
 import { DropZone } from '#web/components/drop-zone.tsx';
 import { SearchField } from '#web/components/fields/search-field.tsx';
@@ -19,6 +20,7 @@ import { summarize } from './entries/folder-summary.ts';
 import type { Usage } from './entries/usage.ts';
 import { useFileSearch } from './entries/use-file-search.ts';
 import { useFolder } from './entries/use-folder.ts';
+import { countLinks, foldersOf } from './entries/use-link-count.ts';
 import type { FilesPage } from './files-page.ts';
 import { type FolderDialog, FolderDialogs } from './folder/folder-dialogs.tsx';
 import { FolderList } from './folder/folder-list.tsx';
@@ -28,7 +30,6 @@ import { SearchProgress } from './folder/search-progress.tsx';
 import { UploadButton } from './folder/upload-button.tsx';
 import { refusalToUpload } from './folder/upload-refusal.ts';
 import { UsageSummary } from './folder/usage-summary.tsx';
-import { countLinks, foldersOf } from './folder/use-link-count.ts';
 import { useUploadRefresh } from './folder/use-upload-refresh.ts';
 import { ZipDownload } from './folder/zip-download.tsx';
 import { ColumnsChoice, useColumns } from './list/columns-choice.tsx';
@@ -42,6 +43,10 @@ import { useListRows } from './list/use-list-rows.ts';
 import { useListView, ViewChoice } from './list/view-choice.tsx';
 import { Preview } from './preview/preview.tsx';
 import { usePreview } from './preview/use-preview.ts';
+import type { RestrictedDialog } from './restricted/dialogs.ts';
+import { RestrictedDialogs } from './restricted/lazy-dialogs.ts';
+import { restrictActions } from './restricted/restrict-actions.ts';
+import { refusalIn, useRestrictedFolders } from './restricted/use-restricted-folders.ts';
 import { useDownload } from './use-download.ts';
 import { useFilesLocation } from './use-files-location.ts';
 
@@ -65,14 +70,19 @@ export function FolderView(props: FolderViewProps) {
   const listing = useFolder(folder, useVisit());
   const found = useFileSearch(query);
   const list = isSearch ? found : listing;
-  const changes = useFolderChanges(list.refresh, focus.restore);
+  const restricted = useRestrictedFolders(folder, list.entries);
+  const refresh = async () => {
+    await Promise.all([list.refresh(), restricted.refresh()]);
+  };
+  const changes = useFolderChanges(refresh, focus.restore);
   const download = useDownload(list.refresh);
   const dialog = useDialog<FolderDialog>();
   const zip = useDialog<readonly Entry[]>();
+  const people = useDialog<RestrictedDialog>();
   const rows = useListRows({
     changes,
     list: isSearch ? `?${query}` : folder,
-    all: list.entries,
+    all: restricted.entries,
     firstSort: { by: 'name', descending: false },
   });
   const { entries, sort, onSort, selection, onSelect, selected } = rows;
@@ -84,10 +94,10 @@ export function FolderView(props: FolderViewProps) {
   });
   useUploadRefresh(uploads, folder, list.refresh);
 
-  const mayChangeAll = may('manage_files');
   const [view, setView] = useListView('files-view', 'list');
   const [columns, setColumns] = useColumns();
-  const uploadRefusal = refusalToUpload(may('upload_files'), usage);
+  const uploadRefusal =
+    refusalToUpload(may('upload_files'), usage) ?? refusalIn(restricted, folder, 'upload_files');
 
   const openFolder = (path: string) => {
     setTerm('');
@@ -101,25 +111,37 @@ export function FolderView(props: FolderViewProps) {
     if (links === 0) await changes.remove(acted);
     else if (links) dialog.show({ kind: 'remove', entries: acted, links });
   };
-  const actionsFor = (acted: readonly Entry[]) =>
-    fileActions(acted, {
-      refusal: refusalToChange(acted, { mayChangeAll, email: props.email }),
+  const refusalFor = (acted: readonly Pick<Entry, 'path'>[], permission: Permission) =>
+    acted.map(({ path }) => refusalIn(restricted, path, permission)).find(Boolean);
+  const shareFor = (acted: readonly Pick<Entry, 'path'>[]) => ({
+    ...props.share,
+    refusal: props.share.refusal ?? refusalFor(acted, 'share_links'),
+  });
+  const actionsFor = (acted: readonly Entry[]) => {
+    const mayChangeAll = may('manage_files') && !refusalFor(acted, 'manage_files');
+    return fileActions(acted, {
+      refusal:
+        refusalFor(acted, 'manage_own_files') ??
+        refusalToChange(acted, { mayChangeAll, email: props.email }),
       mayArchive: mayChangeAll,
       isSearch,
       open: (entry) => (entry.kind === 'folder' ? openFolder(entry.path) : preview(entry)),
       show: (entry) => openFolder(folderOf(entry.path)),
-      review: props.onReview,
-      share: props.share,
+      review: refusalFor(acted, 'review_files') ? undefined : props.onReview,
+      share: shareFor(acted),
       copyLink,
-      info: (entry) => dialog.show({ kind: 'info', entry }),
+      info: (entry) => dialog.show({ kind: 'info', entry, folder: restricted.at(entry.path) }),
       makeProxy: mayChangeAll ? makeProxy : undefined,
       download,
       zip: (zipped) => zip.show(zipped),
       rename: (entry) => dialog.show({ kind: 'rename', entry }),
       move: (moved) => dialog.show({ kind: 'move', entries: moved }),
+      restrict: (entry) =>
+        restrictActions(entry, { part: props.restrict, folders: restricted, show: people.show }),
       setStorage: (moved, storage) => dialog.show({ kind: 'storage', entries: moved, storage }),
       remove,
     });
+  };
   const makeProxy = ({ path }: Entry) =>
     void call('POST /api/files/proxy/retries', { body: { path } }).then(
       () => toast({ title: 'A proxy is being made', description: 'It takes a few minutes.' }),
@@ -154,7 +176,7 @@ export function FolderView(props: FolderViewProps) {
             folder={folder}
             hasCold={usage?.cold.provisionedBytes !== '0'}
             refusal={uploadRefusal}
-            share={props.share}
+            share={shareFor([{ path: folder }])}
           />
         </>,
       )}
@@ -244,6 +266,23 @@ export function FolderView(props: FolderViewProps) {
           onSetStorage={changes.setStorage}
         />
       )}
+      <RestrictedDialogs
+        dialog={people.subject}
+        open={people.open}
+        onClose={people.close}
+        onGone={focus.restoreIfLost}
+        email={props.email}
+        isOwner={props.restrict?.isOwner === true}
+        onRestricted={(entry, change) => {
+          void refresh();
+          void changes.restrict(entry, change);
+        }}
+        onPeopleChanged={restricted.refresh}
+        onOpened={(entry, change) => {
+          void refresh();
+          void changes.openToTeam(entry, change);
+        }}
+      />
       {zip.subject && (
         <ZipDownload open={zip.open} onClose={zip.close} entries={zip.subject} folder={folder} />
       )}
@@ -254,8 +293,8 @@ export function FolderView(props: FolderViewProps) {
           shown={previewed}
           onShow={preview}
           onDownload={(entry) => download([entry])}
-          onReview={props.onReview}
-          onShare={props.share.refusal === undefined ? props.share.run : undefined}
+          onReview={refusalFor([previewed], 'review_files') ? undefined : props.onReview}
+          onShare={shareFor([previewed]).refusal === undefined ? props.share.run : undefined}
           film={props.film}
           onFileMissing={onFileMissing}
           onClose={closePreview}

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import type { Notification } from '#shared/calls/inbox/notifications.ts';
 import type { NotificationKind } from '#shared/rules/notifications.ts';
 import { tabPath } from '#shared/rules/site.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { iconButton } from '#web/components/button.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatDate, pluralize } from '#web/lib/format.ts';
@@ -99,7 +100,7 @@ function describe(one: Notification) {
       who: pluralize(one.files, 'file'),
       what: one.files === 1 ? 'has arrived for' : 'have arrived for',
       where: one.title,
-      words: `In ${one.folder === '' ? 'Files' : one.folder.slice(0, -1)}`,
+      words: `In ${one.folder === '' ? 'Files' : visibleName(one.folder.slice(0, -1))}`,
     };
   }
   const { by, review } = one;

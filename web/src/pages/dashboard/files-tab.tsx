@@ -1,8 +1,9 @@
 import { lazy } from 'react';
 import type { StorageKind } from '#shared/calls/files.ts';
-import { coldStorage, hotStorage } from '#shared/rules/plans.ts';
+import { coldStorage, hotStorage, paidPlans } from '#shared/rules/plans.ts';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { ConfirmingUser } from '#web/features/account/confirming-user.tsx';
+import { runningSubscription } from '#web/features/billing/running-subscription.ts';
 import { FileBrowser } from '#web/features/files/file-browser.tsx';
 import { RequestDialog, ShareDialog } from '#web/features/reviews/sharing/lazy-dialogs.ts';
 import { useShareFile } from '#web/features/reviews/sharing/use-share-file.ts';
@@ -25,6 +26,7 @@ const listPrices = {
   coldStorageTb: coldStorage.pricePerTb,
 };
 
+const onBusiness = 'Folders are restricted on the Business plan.';
 const notOpened = errorToast('The files could not be opened. Please try again.');
 
 const uploads = {
@@ -41,6 +43,10 @@ const uploads = {
 /** The files of the workspace. */
 export function FilesTab() {
   const { user, may, open } = useWorkspace();
+  const isOwner = user.role === 'Owner';
+  const plan = runningSubscription(user.subscription)?.plan;
+  // Of others, the permission is given by the plan.
+  const mayRestrict = !isOwner || (plan && paidPlans[plan].permissions === 'advanced');
   const startReview = useStartReview();
   const sharing = useShareFile();
   const requesting = useDialog<{ folder: string }>();
@@ -57,6 +63,11 @@ export function FilesTab() {
           request: (folder) => requesting.show({ folder }),
           refusal: may('share_links') ? undefined : describeAllowedRoles('share_links'),
         }}
+        restrict={
+          may('restrict_folders')
+            ? { isOwner, refusal: mayRestrict ? undefined : onBusiness }
+            : undefined
+        }
         film={FilePlayer}
         onGetMore={may('set_storage') ? () => open('billing') : undefined}
         head={(actions) => (

@@ -143,8 +143,9 @@ function describeChanged(
   const files = countFiles(changes);
   const isCounted = everything || left || changes.some(({ failures }) => failures.length > 0);
   const items = entries.length - refused - unknown;
-  // Folders are deleted and moved even where they contain no files.
-  const countsFolders = undoable && !isCounted && entries.every(({ kind }) => kind === 'folder');
+  // Folders are deleted, moved and restricted even where they contain no files.
+  const countsFolders =
+    (undoable || whole) && !isCounted && entries.every(({ kind }) => kind === 'folder');
   if (items === 0 || (files === 0 && !countsFolders)) return undefined;
   if (whole && !isCounted && items === entries.length) return whole;
   return `${isCounted ? pluralize(files, 'file') : pluralize(items, 'item')} ${done}`;

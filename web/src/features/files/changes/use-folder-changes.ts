@@ -54,6 +54,26 @@ export function useFolderChanges(refresh: () => Promise<void>, placeFocus: () =>
         undoable: true,
         requests: [{ items: 1, send: async () => ({ change: requested }) }],
       }),
+    /** Follows the change that moves the files of a folder that was restricted. */
+    restrict: (entry: Entry, requested: FileChange) =>
+      change({
+        entries: [entry],
+        doing: 'Restricting',
+        done: 'restricted',
+        whole: `“${entry.name}” restricted`,
+        removes: false,
+        requests: [{ items: 1, send: async () => ({ change: requested }) }],
+      }),
+    /** Follows the change that moves the files of a folder that was opened to the team. */
+    openToTeam: (entry: Entry, requested: FileChange) =>
+      change({
+        entries: [entry],
+        doing: 'Opening',
+        done: 'opened to the team',
+        whole: `“${entry.name}” opened to the team`,
+        removes: false,
+        requests: [{ items: 1, send: async () => ({ change: requested }) }],
+      }),
     setStorage: (chosen: readonly Entry[], storage: StorageKind) => {
       const entries = chosen.filter((entry) => entry.storage !== storage);
       return change({

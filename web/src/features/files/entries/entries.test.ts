@@ -1,7 +1,7 @@
 /** @jest-environment #testkit/local/node-environment.ts */
 import { expect, test } from '@jest/globals';
 import { folderOf, nameOf } from '#shared/rules/text/file-names.ts';
-import { describeFolder, searchResultEntry, trashEntry } from './entries.ts';
+import { describeFolder, folderEntry, searchResultEntry, trashEntry } from './entries.ts';
 import { isPreviewable, kindOf } from './file-kinds.ts';
 
 test.each([
@@ -22,6 +22,13 @@ test('found and trashed files say where they are, and versions of one path diffe
   expect(version('1').detail).toBe('Footage · an older version');
   expect(version('1').key).not.toBe(version('2').key);
   expect(describeFolder('')).toBe('All files');
+});
+
+test('a restricted folder is named by its title, and one of that kind of name in another folder as it is', () => {
+  const stored = '~Atlas (k3f9x2m4q7hd)';
+  expect(folderEntry('', stored)).toMatchObject({ name: 'Atlas', path: `${stored}/` });
+  expect(folderEntry('Footage/', stored).name).toBe(stored);
+  expect(describeFolder(`${stored}/Day 1/`)).toBe('Atlas / Day 1');
 });
 
 test.each([

@@ -2,6 +2,7 @@ import type { StorageKind, StoredFile } from '#shared/calls/files.ts';
 import type { TrashedFile } from '#shared/calls/trash.ts';
 import type { FilmFacts } from '#shared/rules/film/film-facts.ts';
 import { folderOf, nameOf } from '#shared/rules/text/file-names.ts';
+import { folderTitle } from '#shared/rules/text/restricted-folders.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { type FileKind, kindOf } from './file-kinds.ts';
 
@@ -19,6 +20,7 @@ export interface Entry {
   key: string;
   /** As the API takes it: a folder's has a slash at its end. */
   path: string;
+  /** As it is stored; of a restricted folder its title. */
   name: string;
   kind: FileKind;
   /** Bytes; null for a folder, as are the date and the storage. */
@@ -42,6 +44,8 @@ export interface Entry {
   md5?: string | undefined;
   /** What a folder contains, once it is counted. */
   content?: FolderContent;
+  /** What is being done to a folder, such as `Being restricted...`. */
+  doing?: string;
   /** A second line below the name, such as the folder that a found file is in. */
   detail?: string;
 }
@@ -53,7 +57,15 @@ export function describeFolder(folder: string): string {
 
 export function folderEntry(parent: string, name: string): Entry {
   const path = `${parent}${name}/`;
-  return { key: path, path, name, kind: 'folder', size: null, date: null, storage: null };
+  return {
+    key: path,
+    path,
+    name: folderTitle(path),
+    kind: 'folder',
+    size: null,
+    date: null,
+    storage: null,
+  };
 }
 
 /** Whether a row is of a file whose name ends with a slash, as some sync tools store: in the folder of that name. */

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { nameOf } from '#shared/rules/text/file-names.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { folderPath } from '#web/features/files/addresses.ts';
+import { RestrictedLock, restrictedLabel } from '#web/features/files/list/restricted-mark.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 
 interface BreadcrumbProps {
@@ -19,14 +20,21 @@ export function Breadcrumb({ folder, onOpen, linked = false }: BreadcrumbProps) 
     <nav aria-label="Folders" className="-ml-1.5 min-w-0">
       <ol className="flex min-w-0 flex-wrap items-center gap-y-1 text-sm">
         {trail.map((each) => {
+          const name = each === '' ? 'All files' : visibleName(nameOf(each));
           const step = {
+            'aria-label': restrictedLabel(each, name),
             'aria-current': each === folder ? ('page' as const) : undefined,
             onClick: () => onOpen(each),
             className: classNames(
-              'block max-w-64 min-w-0 truncate rounded-control px-1.5 leading-8 transition-colors duration-150 hover:bg-hover pointer-coarse:leading-11',
+              'flex max-w-64 min-w-0 items-center gap-1.5 rounded-control px-1.5 leading-8 transition-colors duration-150 hover:bg-hover pointer-coarse:leading-11',
               each === folder ? 'font-medium text-text' : 'text-muted hover:text-text',
             ),
-            children: each === '' ? 'All files' : visibleName(nameOf(each)),
+            children: (
+              <>
+                <span className="min-w-0 truncate">{name}</span>
+                <RestrictedLock path={each} />
+              </>
+            ),
           };
           return (
             <li key={each} className="flex max-w-full min-w-0 items-center">

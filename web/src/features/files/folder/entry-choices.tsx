@@ -3,6 +3,7 @@ import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { KindIcon } from '#web/features/files/list/kind-icon.tsx';
+import { RestrictedLock, restrictedLabel } from '#web/features/files/list/restricted-mark.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 
 interface EntryChoicesProps {
@@ -40,6 +41,7 @@ export function EntryChoices(props: EntryChoicesProps) {
             <li key={path}>
               <button
                 type="button"
+                aria-label={restrictedLabel(path, visibleName(name))}
                 aria-pressed={isFolder ? undefined : path === chosen}
                 disabled={isDisabled?.(entry)}
                 onClick={() => (isFolder ? onOpen(path) : onChoose?.(path))}
@@ -50,7 +52,10 @@ export function EntryChoices(props: EntryChoicesProps) {
               >
                 <KindIcon kind={kind} className="size-4 shrink-0" />
                 <span className="min-w-0 flex-1">
-                  <span className="block truncate">{visibleName(name)}</span>
+                  <span className="flex min-w-0 items-center gap-1.5">
+                    <span className="min-w-0 truncate">{visibleName(name)}</span>
+                    <RestrictedLock path={path} />
+                  </span>
                   {detail && <span className="block truncate text-xs text-muted">{detail}</span>}
                 </span>
                 {isFolder && (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { FileChange } from '#shared/calls/file-changes.ts';
 import type { StorageKind } from '#shared/calls/files.ts';
+import type { RestrictedFolder } from '#shared/calls/restricted-folders/restricted-folders.ts';
 import type { UnitPrices } from '#shared/rules/pricing.ts';
 import { refusalOfPath } from '#shared/rules/text/file-names.ts';
 import { TextField } from '#web/components/fields/text-field.tsx';
@@ -18,7 +19,7 @@ import { StorageClassDialog } from './storage-class-dialog.tsx';
 /** A dialog about a folder or its entries. */
 export type FolderDialog =
   | { kind: 'new_folder' }
-  | { kind: 'info'; entry: Entry }
+  | { kind: 'info'; entry: Entry; folder: RestrictedFolder | undefined }
   | { kind: 'rename'; entry: Entry }
   | { kind: 'move'; entries: readonly Entry[] }
   | { kind: 'remove'; entries: readonly Entry[]; links: number }
@@ -50,7 +51,7 @@ export function FolderDialogs(props: FolderDialogsProps) {
     case 'new_folder':
       return <NewFolderDialog {...common} folder={folder} onCreated={props.onCreated} />;
     case 'info':
-      return <InfoDialog {...common} entry={dialog.entry} />;
+      return <InfoDialog {...common} entry={dialog.entry} folder={dialog.folder} />;
     case 'rename':
       return (
         <RenameEntryDialog

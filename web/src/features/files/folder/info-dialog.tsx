@@ -1,3 +1,4 @@
+import type { RestrictedFolder } from '#shared/calls/restricted-folders/restricted-folders.ts';
 import {
   describeColor,
   describeFilmCodec,
@@ -13,16 +14,20 @@ import { Dialog } from '#web/components/overlays/dialog.tsx';
 import { describeFolder, type Entry, lengthOf } from '#web/features/files/entries/entries.ts';
 import { kindLabels } from '#web/features/files/entries/file-kinds.ts';
 import { describeSize, formatDuration } from '#web/features/files/list/describe-entry.ts';
+import { describePeople, rightLabels } from '#web/features/files/restricted/people-draft.ts';
 
 export interface InfoDialogProps {
   open: boolean;
   onClose: () => void;
   onGone: () => void;
   entry: Entry;
+  /** Of a restricted folder: what is known of it. */
+  folder?: RestrictedFolder | undefined;
 }
 
-/** What is known of a file. */
-export function InfoDialog({ open, onClose, onGone, entry }: InfoDialogProps) {
+/** What is known of a file, or of a restricted folder. */
+export function InfoDialog({ open, onClose, onGone, entry, folder }: InfoDialogProps) {
+  const facts = entry.kind === 'folder' ? factsOfFolder(folder) : factsOf(entry);
   return (
     <Dialog
       open={open}
@@ -37,7 +42,7 @@ export function InfoDialog({ open, onClose, onGone, entry }: InfoDialogProps) {
       }
     >
       <dl className="grid grid-cols-[7.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
-        {factsOf(entry).map(([label, value]) => (
+        {facts.map(([label, value]) => (
           <div key={label} className="contents">
             <dt className="text-muted">{label}</dt>
             <dd className="tabular-nums wrap-break-word">{value}</dd>
@@ -46,6 +51,16 @@ export function InfoDialog({ open, onClose, onGone, entry }: InfoDialogProps) {
       </dl>
     </Dialog>
   );
+}
+
+/** Who else sees it only those know who may change that. */
+function factsOfFolder(folder: RestrictedFolder | undefined): [label: string, value: string][] {
+  const facts: [string, string | undefined][] = [
+    ['Kind', 'Restricted folder'],
+    ['Your right', folder && rightLabels[folder.right]],
+    ['Seen by', folder?.people && describePeople(folder.people)],
+  ];
+  return facts.flatMap(([label, value]) => (value ? [[label, value]] : []));
 }
 
 /** Nothing here reads the frames of an MXF. */

@@ -5,10 +5,10 @@ import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { describeFolder, type Entry } from '#web/features/files/entries/entries.ts';
 import { sortEntries } from '#web/features/files/entries/sort.ts';
 import { useFolder } from '#web/features/files/entries/use-folder.ts';
+import { describeLinkCount, useLinkCount } from '#web/features/files/entries/use-link-count.ts';
 import { pluralize } from '#web/lib/format.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { EntryChoices } from './entry-choices.tsx';
-import { describeLinkCount, useLinkCount } from './use-link-count.ts';
 
 interface MoveDialogProps {
   open: boolean;

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
+import { describeLinkCount } from '#web/features/files/entries/use-link-count.ts';
 import { pluralize } from '#web/lib/format.ts';
-import { describeLinkCount } from './use-link-count.ts';
 
 interface RemoveDialogProps {
   open: boolean;

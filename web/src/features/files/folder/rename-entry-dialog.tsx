@@ -4,10 +4,10 @@ import { folderOf, refusalOfPath, slashInName } from '#shared/rules/text/file-na
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
+import { describeLinkCount, useLinkCount } from '#web/features/files/entries/use-link-count.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { errorCode } from '#web/lib/api/messages.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
-import { describeLinkCount, useLinkCount } from './use-link-count.ts';
 
 interface RenameEntryDialogProps {
   open: boolean;

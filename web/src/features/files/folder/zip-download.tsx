@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { nameOf } from '#shared/rules/text/file-names.ts';
+import { folderTitle } from '#shared/rules/text/restricted-folders.ts';
 import { LazyZipDialog } from '#web/components/zip/lazy-zip-dialog.ts';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
@@ -27,7 +27,7 @@ export function ZipDownload({ open, onClose, entries, folder }: ZipDownloadProps
     [call],
   );
   const content = useMemo(() => contentOf(entries), [entries]);
-  const name = others.length === 0 ? (only?.name ?? '') : nameOf(folder) || 'Files';
+  const name = others.length === 0 ? (only?.name ?? '') : folderTitle(folder) || 'Files';
   return (
     <LazyZipDialog open={open} onClose={onClose} source={source} content={content} name={name} />
   );

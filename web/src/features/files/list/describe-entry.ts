@@ -22,7 +22,7 @@ export function describeShortly(entry: Entry): string {
   const { kind, date, storage } = entry;
   const facts =
     kind === 'folder'
-      ? [describeCount(entry) || 'Folder', describeSize(entry)]
+      ? [entry.doing ?? (describeCount(entry) || 'Folder'), describeSize(entry)]
       : [describeSize(entry), storage === 'cold' && 'Cold', date && formatDate(new Date(date))];
   return facts.filter(Boolean).join(' · ');
 }

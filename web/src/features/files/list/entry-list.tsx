@@ -20,7 +20,14 @@ import type { ListView } from './view-choice.tsx';
 
 const viewing: ReadonlySet<FileAction['id']> = new Set(['open', 'show', 'download']);
 /** What is refused for reasons of its own, which stand below it. */
-const hinted: ReadonlySet<FileAction['id']> = new Set([...viewing, 'share', 'request']);
+const hinted: ReadonlySet<FileAction['id']> = new Set([
+  ...viewing,
+  'share',
+  'request',
+  'restrict',
+  'people',
+  'open_to_team',
+]);
 
 /** The actions as the groups of a menu: to view, to change, to delete. */
 function menuGroups(actions: readonly FileAction[]): MenuGroup[] {

@@ -10,6 +10,7 @@ import { describeShortly } from './describe-entry.ts';
 import { EntryCheckbox } from './entry-checkbox.tsx';
 import { FilmstripFrame, useScrub } from './filmstrip.tsx';
 import { GridElement } from './grid-element.tsx';
+import { RestrictedLock, restrictedLabel } from './restricted-mark.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 import type { Picture } from './use-posters.ts';
 
@@ -73,16 +74,21 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
           {strip && at !== null && <FilmstripFrame strip={strip} at={at} />}
         </Thumbnail>
         <span className="min-w-0 flex-1">
-          <a
-            href={address}
-            tabIndex={-1}
-            draggable={false}
-            data-part={address && 'open'}
-            className="block w-fit max-w-full truncate rounded-[4px] font-medium text-text [[href]]:hover:underline [[href]]:hover:underline-offset-4"
-            data-tooltip={name}
-          >
-            {name}
-          </a>
+          <span className="flex min-w-0 items-center gap-2 pr-3">
+            <a
+              href={address}
+              aria-label={restrictedLabel(entry.path, name)}
+              tabIndex={-1}
+              draggable={false}
+              data-part={address && 'open'}
+              className="block min-w-0 truncate rounded-[4px] font-medium text-text [[href]]:hover:underline [[href]]:hover:underline-offset-4"
+              data-tooltip={name}
+            >
+              {name}
+            </a>
+            <RestrictedLock path={entry.path} />
+            {entry.doing && <span className="shrink-0 text-xs max-md:hidden">{entry.doing}</span>}
+          </span>
           {detail && <span className="block truncate text-xs">{detail}</span>}
           <span className="block truncate text-xs md:hidden">{describeShortly(entry)}</span>
         </span>

@@ -10,6 +10,7 @@ import { EntryCheckbox } from './entry-checkbox.tsx';
 import { FilmstripFrame, useScrub } from './filmstrip.tsx';
 import { GridElement } from './grid-element.tsx';
 import { KindIcon } from './kind-icon.tsx';
+import { RestrictedLock, restrictedLabel } from './restricted-mark.tsx';
 import type { Picture } from './use-posters.ts';
 
 interface EntryTileProps {
@@ -35,7 +36,7 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
   const about = facts.filter(Boolean).join(' · ');
   const scrub = useScrub(props.picture?.strip);
   const nameClass =
-    'block max-w-full truncate rounded-[4px] text-left text-sm font-medium text-text hover:underline hover:underline-offset-4';
+    'block max-w-full min-w-0 truncate rounded-[4px] text-left text-sm font-medium text-text hover:underline hover:underline-offset-4';
   return (
     <GridElement
       role="gridcell"
@@ -62,15 +63,24 @@ export const EntryTile = memo(function EntryTile(props: EntryTileProps) {
       </Frame>
       <div className="flex h-15 min-w-0 items-center gap-1 pl-3">
         <span className="min-w-0 flex-1">
-          {address ? (
-            <a href={address} tabIndex={-1} data-part="open" className={nameClass}>
-              {name}
-            </a>
-          ) : (
-            <button type="button" tabIndex={-1} data-part="open" className={nameClass}>
-              {name}
-            </button>
-          )}
+          <span className="flex min-w-0 items-center gap-1.5">
+            {address ? (
+              <a
+                href={address}
+                aria-label={restrictedLabel(entry.path, name)}
+                tabIndex={-1}
+                data-part="open"
+                className={nameClass}
+              >
+                {name}
+              </a>
+            ) : (
+              <button type="button" tabIndex={-1} data-part="open" className={nameClass}>
+                {name}
+              </button>
+            )}
+            <RestrictedLock path={entry.path} />
+          </span>
           <span className="block truncate text-xs" data-tooltip={about}>
             {about}
           </span>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { wordsOfLink } from '#shared/calls/link-words.ts';
 import type { LinkGuest, ShareLink } from '#shared/calls/links.ts';
 import { formatBytes } from '#shared/rules/text/format-bytes.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { Button } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
@@ -149,13 +150,13 @@ function GuestRow({ guest, onErase, onRemove, onEnd }: GuestRowProps) {
           {uploads.map((upload) => (
             <li key={upload.id} className="flex items-center gap-3">
               <p className="min-w-0 flex-1 text-xs wrap-anywhere text-muted tabular-nums">
-                <span dir="auto">{upload.path}</span>
+                <span dir="auto">{visibleName(upload.path)}</span>
                 {` · ${formatBytes(upload.reserved)} of ${formatBytes(upload.size)} · last ${formatMoment(upload.lastPartAt)}`}
               </p>
               <Button
                 variant="ghost"
                 size="sm"
-                aria-label={`End upload: ${upload.path}`}
+                aria-label={`End upload: ${visibleName(upload.path)}`}
                 onClick={() => onEnd(upload)}
               >
                 End upload

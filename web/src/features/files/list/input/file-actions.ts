@@ -18,6 +18,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { StorageKind } from '#shared/calls/files.ts';
+import { isRestrictedFolder } from '#shared/rules/text/restricted-folders.ts';
 import { type Entry, isSlashFile } from '#web/features/files/entries/entries.ts';
 import type { SharePart } from '#web/features/files/files-page.ts';
 import type { FileAction } from './file-action.ts';
@@ -46,6 +47,8 @@ interface FileActionsParts {
   zip: (entries: readonly Entry[]) => void;
   rename: (entry: Entry) => void;
   move: (entries: readonly Entry[]) => void;
+  /** What can be done about who sees a folder. */
+  restrict: (entry: Entry) => FileAction[];
   setStorage: (entries: readonly Entry[], storage: StorageKind) => void;
   remove: (entries: readonly Entry[]) => void;
 }
@@ -111,7 +114,7 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
       run: () => parts.copyLink(first),
       menuOnly: true,
     });
-    if (first.kind !== 'folder') {
+    if (first.kind !== 'folder' || isRestrictedFolder(first.path)) {
       actions.push({
         id: 'info',
         label: 'Info',
@@ -148,7 +151,9 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
       run: () => parts.zip(entries),
     });
   }
-  if (entries.length === 1) {
+  // A restricted folder stays where it is, by the name that no one can guess.
+  const isFixed = entries.some(({ path }) => isRestrictedFolder(path));
+  if (entries.length === 1 && !isFixed) {
     actions.push({
       id: 'rename',
       label: 'Rename',
@@ -157,13 +162,16 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
       run: () => parts.rename(first),
     });
   }
-  actions.push({
-    id: 'move',
-    label: 'Move',
-    icon: FolderInput,
-    refusal,
-    run: () => parts.move(entries),
-  });
+  if (!isFixed) {
+    actions.push({
+      id: 'move',
+      label: 'Move',
+      icon: FolderInput,
+      refusal,
+      run: () => parts.move(entries),
+    });
+  }
+  if (entries.length === 1) actions.push(...parts.restrict(first));
   if (parts.mayArchive && entries.some(({ storage }) => storage !== 'cold')) {
     actions.push({
       id: 'cold',

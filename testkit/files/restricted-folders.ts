@@ -1,0 +1,50 @@
+import type { RestrictedFolder } from '#shared/calls/restricted-folders/restricted-folders.ts';
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
+import { subscriber } from '#testkit/billing/subscribers.ts';
+import { runAllChanges } from '#testkit/file-changes.ts';
+import type { Person } from '#testkit/people.ts';
+import { uploadFile } from './files.ts';
+
+/** Who is given what in a folder; no one by default. */
+interface GivenRights {
+  roles?: readonly { role: string; right: string }[];
+  members?: readonly { id: string; right: string }[];
+}
+
+/** Makes the call that restricts a folder. */
+export function postRestriction(person: Person, folder: string, people: GivenRights = {}) {
+  const body = { folder, roles: [], members: [], ...people };
+  return person.call('POST /api/restricted-folders', { body });
+}
+
+/** Restricts a folder, and moves its files. @returns the folder */
+export async function restrict(
+  person: Person,
+  folder: string,
+  people?: GivenRights,
+): Promise<RestrictedFolder> {
+  const { status, body } = await postRestriction(person, folder, people);
+  if (status !== 201) throw new Error(`Not restricted: ${JSON.stringify(body)}`);
+  await runAllChanges(await workspaceIdOf(person));
+  return body.folder;
+}
+
+/** An owner on Business, with an open folder and one that is restricted, of one file each. */
+export async function withRestrictedFolder(people?: GivenRights) {
+  const owner = await subscriber('business');
+  const workspaceId = await workspaceIdOf(owner);
+  await uploadFile(owner, 'Day 1/Film.mov', 'A film.');
+  await uploadFile(owner, 'Atlas/Film.mov', 'Another film.');
+  const folder = await restrict(owner, 'Atlas/', people);
+  return { owner, workspaceId, folder };
+}
+
+/** The restricted folders that a person sees. */
+export async function restrictedFoldersOf(person: Person): Promise<RestrictedFolder[]> {
+  return (await person.call('GET /api/restricted-folders')).body.folders;
+}
+
+/** The names of the folders of the first level that a person sees. */
+export async function foldersOf(person: Person): Promise<string[]> {
+  return (await person.call('GET /api/files', { query: {} })).body.folders;
+}

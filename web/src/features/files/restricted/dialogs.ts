@@ -1,0 +1,28 @@
+import type { FileChange } from '#shared/calls/file-changes.ts';
+import type { RestrictedFolder } from '#shared/calls/restricted-folders/restricted-folders.ts';
+import type { Entry } from '#web/features/files/entries/entries.ts';
+
+/** A dialog about who sees a folder. */
+export type RestrictedDialog =
+  | { kind: 'restrict'; entry: Entry }
+  | {
+      kind: 'people';
+      entry: Entry;
+      id: string;
+      people: NonNullable<RestrictedFolder['people']>;
+    }
+  | { kind: 'open'; entry: Entry; id: string };
+
+export interface RestrictedDialogsProps {
+  /** The last dialog that was opened; undefined before the first. */
+  dialog: RestrictedDialog | undefined;
+  open: boolean;
+  onClose: () => void;
+  onGone: () => void;
+  /** The user's. */
+  email: string;
+  isOwner: boolean;
+  onRestricted: (entry: Entry, change: FileChange) => void;
+  onPeopleChanged: () => unknown;
+  onOpened: (entry: Entry, change: FileChange) => void;
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
+import { toast } from '#web/components/toasts/toast.tsx';
+import { useApi } from '#web/lib/api/api-context.ts';
+import { useAttempt } from '#web/lib/api/use-action.ts';
+import type { RestrictedDialog, RestrictedDialogsProps } from './dialogs.ts';
+import { draftOf, peopleOf } from './people-draft.ts';
+import { isTooMany, PeopleFields } from './people-fields.tsx';
+import { useTeam } from './use-team.ts';
+
+type PeopleDialogProps = Omit<RestrictedDialogsProps, 'dialog'> &
+  Omit<Extract<RestrictedDialog, { kind: 'people' }>, 'kind'>;
+
+/** Changes who sees a restricted folder. */
+export function PeopleDialog(props: PeopleDialogProps) {
+  const { open, onClose, onGone, entry, id, people, email, isOwner, onPeopleChanged } = props;
+  const { call } = useApi();
+  const team = useTeam(email);
+  const [changed, setChanged] = useState<ReturnType<typeof draftOf>>();
+  const draft = changed ?? draftOf(people);
+  const close = () => {
+    onClose();
+    setChanged(undefined);
+    clearFailure();
+  };
+  const { run, busy, failure, clearFailure } = useAttempt(async () => {
+    await call('PUT /api/restricted-folders/{id}', {
+      params: { id },
+      body: peopleOf(draft, team.own?.id),
+    });
+    await onPeopleChanged();
+    close();
+    toast({ title: `The people of “${entry.name}” are changed` });
+  }, 'The people could not be changed. Please try again.');
+  return (
+    <FormDialog
+      open={open}
+      pinned
+      onClose={close}
+      onGone={onGone}
+      title={`People of ${entry.name}`}
+      description="Who sees this folder, and what they may do in it. Who loses it no longer sees it at once."
+      send={['Save', 'Saving...']}
+      onSend={run}
+      busy={busy}
+      ready={changed !== undefined && !team.isLoading && !team.failed && !isTooMany(draft, team)}
+    >
+      <PeopleFields
+        isOwner={isOwner}
+        team={team}
+        draft={draft}
+        onDraft={(next) => {
+          clearFailure();
+          setChanged(next);
+        }}
+        failure={failure}
+      >
+        <p>Share links by people who may no longer manage it end.</p>
+      </PeopleFields>
+    </FormDialog>
+  );
+}

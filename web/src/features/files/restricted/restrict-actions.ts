@@ -1,0 +1,60 @@
+import { Lock, LockOpen, Users } from 'lucide-react';
+import { folderOf } from '#shared/rules/text/file-names.ts';
+import { isRestrictedFolder } from '#shared/rules/text/restricted-folders.ts';
+import type { Entry } from '#web/features/files/entries/entries.ts';
+import type { RestrictPart } from '#web/features/files/files-page.ts';
+import type { FileAction } from '#web/features/files/list/input/file-action.ts';
+import type { RestrictedDialog } from './dialogs.ts';
+import type { RestrictedFolders } from './use-restricted-folders.ts';
+
+interface RestrictActionsParts {
+  /** Undefined if the user may not restrict folders. */
+  part: RestrictPart | undefined;
+  folders: Pick<RestrictedFolders, 'at' | 'doingWith'>;
+  show: (dialog: RestrictedDialog) => void;
+}
+
+/** What can be done about who sees a folder of the first level. */
+export function restrictActions(
+  entry: Entry,
+  { part, folders, show }: RestrictActionsParts,
+): FileAction[] {
+  const { kind, path } = entry;
+  if (!part || kind !== 'folder' || folderOf(path) !== '') return [];
+  const isMoving = folders.doingWith(path) !== undefined;
+  const moving = isMoving ? 'Its files are being moved. Try again when they are.' : undefined;
+  if (!isRestrictedFolder(path)) {
+    return [
+      {
+        id: 'restrict',
+        label: 'Restrict…',
+        icon: Lock,
+        refusal: part.refusal ?? moving,
+        run: () => show({ kind: 'restrict', entry }),
+        menuOnly: true,
+      },
+    ];
+  }
+  const folder = folders.at(path);
+  if (!folder?.people) return [];
+  const { id, people } = folder;
+  return [
+    {
+      id: 'people',
+      label: 'People…',
+      icon: Users,
+      refusal: part.refusal,
+      run: () => show({ kind: 'people', entry, id, people }),
+      menuOnly: true,
+    },
+    {
+      id: 'open_to_team',
+      label: 'Open to the team…',
+      icon: LockOpen,
+      // Also where no plan allows to restrict it again.
+      refusal: moving,
+      run: () => show({ kind: 'open', entry, id }),
+      menuOnly: true,
+    },
+  ];
+}

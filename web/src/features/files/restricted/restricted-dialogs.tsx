@@ -1,0 +1,17 @@
+import type { RestrictedDialogsProps } from './dialogs.ts';
+import { OpenFolderDialog } from './open-folder-dialog.tsx';
+import { PeopleDialog } from './people-dialog.tsx';
+import { RestrictDialog } from './restrict-dialog.tsx';
+
+export function RestrictedDialogs({ dialog, ...props }: RestrictedDialogsProps) {
+  switch (dialog?.kind) {
+    case 'restrict':
+      return <RestrictDialog {...props} key={dialog.entry.key} entry={dialog.entry} />;
+    case 'people':
+      return <PeopleDialog {...props} {...dialog} key={dialog.id} />;
+    case 'open':
+      return <OpenFolderDialog {...props} {...dialog} />;
+    default:
+      return null;
+  }
+}
