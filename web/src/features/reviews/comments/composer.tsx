@@ -1,9 +1,17 @@
-import { ImagePlus, Pencil, X } from 'lucide-react';
-import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { Pencil, X } from 'lucide-react';
+import {
+  lazy,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
-import { folderOf, nameOf } from '#shared/rules/text/file-names.ts';
-import { visibleName } from '#shared/rules/text/visible-text.ts';
+import { folderOf } from '#shared/rules/text/file-names.ts';
 import { Button, iconButton } from '#web/components/button.tsx';
 import type { LazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
 import {
@@ -49,7 +57,9 @@ const whereBegun =
 
 const toolLook =
   'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-control px-2 text-sm transition-colors duration-150 lg:order-1 landscape-phone:px-3 pointer-coarse:h-11';
-const toolOff = 'text-muted hover:bg-hover hover:text-text';
+const StillTool = lazy(async () => ({
+  default: (await import('./still-tool.tsx')).StillTool,
+}));
 
 const firstPen: Pen = { tool: 'pen', color: 'red' };
 
@@ -155,7 +165,10 @@ export function Composer(props: ComposerProps) {
               field.current?.blur();
               onPen(pen ? undefined : firstPen);
             }}
-            className={classNames(toolLook, pen ? 'bg-hover text-text' : toolOff)}
+            className={classNames(
+              toolLook,
+              pen ? 'bg-hover text-text' : 'text-muted hover:bg-hover hover:text-text',
+            )}
           >
             <Pencil aria-hidden="true" className="size-4" strokeWidth={1.5} />
             <span className="landscape-phone:sr-only max-[26rem]:group-data-begun:sr-only">
@@ -163,30 +176,17 @@ export function Composer(props: ComposerProps) {
             </span>
           </button>
         )}
-        {StillDialog && draft.still === undefined && (
-          <button
-            type="button"
-            disabled={busy}
-            onClick={() => setChoosing(true)}
-            {...StillDialog.opener}
-            className={classNames(toolLook, toolOff, whereBegun)}
-          >
-            <ImagePlus aria-hidden="true" className="size-4" strokeWidth={1.5} />
-            Still
-          </button>
-        )}
-        {draft.still !== undefined && (
-          <button
-            type="button"
-            disabled={busy}
-            onClick={() => onDraft({ still: undefined })}
-            data-tooltip="Remove the still"
-            className={classNames(toolLook, 'max-w-40 bg-hover text-text')}
-          >
-            <span className="sr-only">Remove the still </span>
-            <span className="truncate">{visibleName(nameOf(draft.still))}</span>
-            <X aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.5} />
-          </button>
+        {StillDialog && (
+          <Suspense>
+            <StillTool
+              still={draft.still}
+              busy={busy}
+              opener={StillDialog.opener}
+              onOpen={() => setChoosing(true)}
+              onRemove={() => onDraft({ still: undefined })}
+              className={classNames(toolLook, draft.still === undefined && whereBegun)}
+            />
+          </Suspense>
         )}
         {hasPlaces && (
           <PlaceChoice

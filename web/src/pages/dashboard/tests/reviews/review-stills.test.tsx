@@ -23,7 +23,7 @@ async function arrangePictures() {
 
 /** Chooses a picture in the dialog. */
 async function attach(name: string) {
-  await userEvent.click(screen.getByRole('button', { name: 'Still' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Still' }));
   const dialog = await screen.findByRole('dialog', { name: 'Attach a still' });
   await userEvent.click(await within(dialog).findByRole('button', { name }));
   await userEvent.click(within(dialog).getByRole('button', { name: 'Attach' }));
@@ -34,7 +34,7 @@ test('a picture of Files is attached to a comment, stays with its draft, and ope
   const { review } = await arrangePictures();
   await openReview(review.id);
   await composer();
-  await userEvent.click(screen.getByRole('button', { name: 'Still' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Still' }));
   const dialog = await screen.findByRole('dialog', { name: 'Attach a still' });
   await within(dialog).findByRole('button', { name: 'Mood.png' });
   for (const name of ['teaser.mp4', 'Notes.txt']) {
