@@ -7,7 +7,7 @@ import { decodeKey } from '#core/files/objects/object-versions.ts';
 import { batchesOf } from '#core/runtime/batches.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, queryItems } from '#core/table/read.ts';
-import { restrictedFolderOf } from '#shared/rules/text/restricted-folders.ts';
+import { restrictedFolderOf } from '#shared/rules/text/restricted-names.ts';
 import {
   type ChangedFile,
   type ChangeItem,

@@ -8,7 +8,7 @@ import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { getWorkspace, updateWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import type { RestrictedFolder } from '#shared/calls/restricted-folders/restricted-folders.ts';
-import { idOfRestricted, titleOfRestricted } from '#shared/rules/text/restricted-folders.ts';
+import { idOfRestricted, titleOfRestricted } from '#shared/rules/text/restricted-names.ts';
 import { describe, mayChange } from './describe-folders.ts';
 import { endUnseenLinks, endUnseenUploads } from './end-unseen.ts';
 import { type FolderItem, type FolderPeople, rolesOf, setRightsWrites } from './folder-people.ts';

@@ -3,7 +3,7 @@ import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { allows } from '#core/workspaces/folder-access.ts';
 import type { RestrictedFolder } from '#shared/calls/restricted-folders/restricted-folders.ts';
 import { may } from '#shared/rules/permissions.ts';
-import { idOfRestricted, titleOfRestricted } from '#shared/rules/text/restricted-folders.ts';
+import { idOfRestricted, titleOfRestricted } from '#shared/rules/text/restricted-names.ts';
 import { type FolderItem, peopleAmong } from './folder-people.ts';
 
 /** The restricted folders that a member sees, by their titles; with who sees them, where they may change that. */

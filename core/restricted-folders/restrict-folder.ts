@@ -13,12 +13,12 @@ import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { accessOf } from '#core/workspaces/folder-access.ts';
 import { getWorkspace, updateWorkspace } from '#core/workspaces/store.ts';
 import type { RestrictedFolder } from '#shared/calls/restricted-folders/restricted-folders.ts';
+import { maxRestrictedFolders } from '#shared/rules/text/restricted-folders.ts';
 import {
-  maxRestrictedFolders,
   restrictedFolderOf,
   restrictedId,
   restrictedName,
-} from '#shared/rules/text/restricted-folders.ts';
+} from '#shared/rules/text/restricted-names.ts';
 import { describe } from './describe-folders.ts';
 import { endUnseenLinks } from './end-unseen.ts';
 import { type FolderItem, type FolderPeople, rolesOf, setRightsWrites } from './folder-people.ts';

@@ -5,9 +5,9 @@ import {
   type FolderRight,
   folderRights,
   higherRight,
-  restrictedFolderOf,
   rightAllows,
 } from '#shared/rules/text/restricted-folders.ts';
+import { restrictedFolderOf } from '#shared/rules/text/restricted-names.ts';
 
 /** The rights of one person in restricted folders, by the stored names of these. */
 export const rightsItem = z.record(z.string(), z.enum(folderRights));

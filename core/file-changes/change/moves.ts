@@ -5,7 +5,7 @@ import {
   maxPathBytes,
   utf8Length,
 } from '#shared/rules/text/file-names.ts';
-import { isRestrictedFolder } from '#shared/rules/text/restricted-folders.ts';
+import { isRestrictedFolder } from '#shared/rules/text/restricted-names.ts';
 import type { ChangeOf, MoveRequest } from './change-item.ts';
 import { baseName, withoutNested } from './chosen-paths.ts';
 

@@ -12,7 +12,7 @@ import { update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { requirePaths } from '#core/workspaces/folder-access.ts';
 import type { AuditedChange } from '#shared/calls/audit.ts';
-import { isRestrictedFolder } from '#shared/rules/text/restricted-folders.ts';
+import { isRestrictedFolder } from '#shared/rules/text/restricted-names.ts';
 import { askedBy, storeChange } from './request-change.ts';
 
 /**

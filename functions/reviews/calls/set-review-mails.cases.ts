@@ -1,10 +1,11 @@
-import { assertEqual, type Case } from '#testkit/cases/case.ts';
+import { assertEqual, type Case, reasons } from '#testkit/cases/case.ts';
 import { hasMailsOn, switchMails } from '#testkit/files/review-mails.ts';
 import { withReview } from '#testkit/files/reviews.ts';
 
 export const cases: Case[] = [
   {
     title: 'off',
+    costs: { roundTrips: 3, because: reasons.rights },
     arrange: async () => {
       const { owner, review } = await withReview();
       return {

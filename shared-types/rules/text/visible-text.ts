@@ -1,4 +1,4 @@
-import { withFolderTitles } from '#shared/rules/text/restricted-folders.ts';
+import { withFolderTitles } from '#shared/rules/text/restricted-names.ts';
 
 /**
  * Characters that a name must not contain: control characters, line breaks, and those that are invisible or change the

@@ -1,5 +1,5 @@
 import { isLinkable, nameOf } from '#shared/rules/text/file-names.ts';
-import { folderTitle } from '#shared/rules/text/restricted-folders.ts';
+import { folderTitle } from '#shared/rules/text/restricted-names.ts';
 import { entryName } from './entry-name.ts';
 
 /** A page of a folder; paths are from the folder that all others are named from. */

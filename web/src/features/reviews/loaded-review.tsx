@@ -7,14 +7,13 @@ import type { Permission } from '#shared/rules/permissions.ts';
 import type { User } from '#shared/rules/user.ts';
 import { ButtonLink, iconButton } from '#web/components/button.tsx';
 import { DropZone } from '#web/components/drop-zone.tsx';
-import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { unlistedEntry } from '#web/features/files/entries/entries.ts';
 import { useDownload } from '#web/features/files/use-download.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { AskAgain } from './approvals/ask-again.tsx';
 import { AskDialog } from './approvals/round-button.tsx';
-import type { StillDialogProps } from './comments/still-dialog.tsx';
+import { StillTool } from './comments/still-tool.tsx';
 import { LazyPrintPage } from './print/lazy-print-page.tsx';
 import { ReviewHeader } from './review-header.tsx';
 import { reviewPath, useReviewLocation } from './review-location.ts';
@@ -26,11 +25,6 @@ import { CarryDialog } from './versions/carry-dialog.tsx';
 import { comparableVersions, newestVersion, versionBefore } from './versions/left-versions.ts';
 import { useVersionUpload } from './versions/use-version-upload.ts';
 import { VersionNotices } from './versions/version-notices.tsx';
-
-const StillDialog = lazyDialog<StillDialogProps>(
-  async () => (await import('./comments/still-dialog.tsx')).StillDialog,
-  ({ open }) => open,
-);
 
 interface LoadedReviewProps extends Omit<ReturnType<typeof useReview>, 'review'> {
   source: ReviewSource;
@@ -103,7 +97,7 @@ export function LoadedReview(props: LoadedReviewProps) {
         review={review}
         version={version}
         draftName={`${user.id} ${review.id} ${version.number}`}
-        member={{ id: user.id, mayShare: may('share_links'), stillDialog: StillDialog }}
+        member={{ id: user.id, mayShare: may('share_links'), stillTool: StillTool }}
         linked={linked}
         mayComment={may('review_files')}
         mayManage={may('manage_reviews')}

@@ -1,4 +1,5 @@
 import {
+  type ComponentType,
   lazy,
   type ReactNode,
   Suspense,
@@ -12,7 +13,6 @@ import {
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import { LoadError } from '#web/components/load-error.tsx';
-import type { LazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { useAudience } from './audience/use-audience.ts';
 import { useReaders } from './audience/use-readers.ts';
@@ -22,7 +22,7 @@ import { describeNewComments, markersOf } from './comments/comment-view.ts';
 import { CommentedChoice } from './comments/commented-choice.tsx';
 import { Composer } from './comments/composer.tsx';
 import type { EarlierVersion } from './comments/open-on-earlier.tsx';
-import type { StillDialogProps } from './comments/still-dialog.tsx';
+import type { StillToolProps } from './comments/still-tool.tsx';
 import { useComments } from './comments/use-comments.ts';
 import { PictureOverlay } from './drawing/picture-overlay.tsx';
 import type { Pen } from './drawing/strokes.ts';
@@ -55,7 +55,7 @@ interface ReviewScreenProps {
   /** What is written and not sent is kept under this name. */
   draftName: string;
   /** Who is a member chooses who reads a comment, and which still it shows; undefined for a guest. */
-  member?: { id: string; mayShare: boolean; stillDialog: LazyDialog<StillDialogProps> };
+  member?: { id: string; mayShare: boolean; stillTool: ComponentType<StillToolProps> };
   /** The id of the comment that the address leads to. */
   linked?: string | undefined;
   /** Whether there are comments to be seen. */
@@ -351,7 +351,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
                           },
                         }
                       }
-                      stillDialog={member?.stillDialog}
+                      stillTool={member?.stillTool}
                       onBegin={side.show}
                       onSend={async (body) => {
                         const added = await comments.actions.add(body);

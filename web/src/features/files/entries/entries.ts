@@ -2,7 +2,7 @@ import type { StorageKind, StoredFile } from '#shared/calls/files.ts';
 import type { TrashedFile } from '#shared/calls/trash.ts';
 import type { FilmFacts } from '#shared/rules/film/film-facts.ts';
 import { folderOf, nameOf } from '#shared/rules/text/file-names.ts';
-import { folderTitle } from '#shared/rules/text/restricted-folders.ts';
+import { folderTitle } from '#shared/rules/text/restricted-names.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { type FileKind, kindOf } from './file-kinds.ts';
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { folderTitle } from '#shared/rules/text/restricted-folders.ts';
+import { folderTitle } from '#shared/rules/text/restricted-names.ts';
 import { LazyZipDialog } from '#web/components/zip/lazy-zip-dialog.ts';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { useApi } from '#web/lib/api/api-context.ts';

@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react';
-import { isRestrictedFolder } from '#shared/rules/text/restricted-folders.ts';
+import { isRestrictedFolder } from '#shared/rules/text/restricted-names.ts';
 
 /** The lock beside the name of a restricted folder; nothing for what is in one, or open. */
 export function RestrictedLock({ path }: { path: string }) {

@@ -1,6 +1,6 @@
 import { Lock, LockOpen, Users } from 'lucide-react';
 import { folderOf } from '#shared/rules/text/file-names.ts';
-import { isRestrictedFolder } from '#shared/rules/text/restricted-folders.ts';
+import { isRestrictedFolder } from '#shared/rules/text/restricted-names.ts';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import type { RestrictPart } from '#web/features/files/files-page.ts';
 import type { FileAction } from '#web/features/files/list/input/file-action.ts';

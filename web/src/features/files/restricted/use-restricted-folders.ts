@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import type { RestrictedFolder } from '#shared/calls/restricted-folders/restricted-folders.ts';
 import type { Permission } from '#shared/rules/permissions.ts';
-import { restrictedFolderOf, rightAllows } from '#shared/rules/text/restricted-folders.ts';
+import { rightAllows } from '#shared/rules/text/restricted-folders.ts';
+import { restrictedFolderOf } from '#shared/rules/text/restricted-names.ts';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { useFreshQuery } from '#web/lib/api/use-query.ts';
 

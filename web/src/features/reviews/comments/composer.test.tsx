@@ -82,7 +82,7 @@ function compose(
   };
   render(
     <Composer
-      stillDialog={undefined}
+      stillTool={undefined}
       version={version}
       player={{ current: player }}
       position={position}

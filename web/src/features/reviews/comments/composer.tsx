@@ -1,8 +1,7 @@
 import { Pencil, X } from 'lucide-react';
 import {
-  lazy,
+  type ComponentType,
   type RefObject,
-  Suspense,
   useEffect,
   useEffectEvent,
   useId,
@@ -11,9 +10,7 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
-import { folderOf } from '#shared/rules/text/file-names.ts';
 import { Button, iconButton } from '#web/components/button.tsx';
-import type { LazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
 import {
   AudienceChoice,
   type AudienceChoiceProps,
@@ -30,7 +27,7 @@ import { useAction } from '#web/lib/api/use-action.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { CommentField } from './comment-field.tsx';
 import { useMentionedIds } from './mentioned-ids.ts';
-import type { StillDialogProps } from './still-dialog.tsx';
+import type { StillToolProps } from './still-tool.tsx';
 
 interface ComposerProps {
   version: ReviewVersion;
@@ -44,7 +41,7 @@ interface ComposerProps {
   /** Who will read it; undefined for a guest, who writes for everyone. */
   audience: AudienceChoiceProps | undefined;
   /** Chooses a still; undefined for a guest, whose page is spared the list of files. */
-  stillDialog: LazyDialog<StillDialogProps> | undefined;
+  stillTool: ComponentType<StillToolProps> | undefined;
   /** Called before the field takes the focus by its key: it may be hidden. */
   onBegin: () => void;
   /** Sends the comment, and clears the draft. */
@@ -57,9 +54,6 @@ const whereBegun =
 
 const toolLook =
   'inline-flex h-8 shrink-0 items-center gap-1.5 rounded-control px-2 text-sm transition-colors duration-150 lg:order-1 landscape-phone:px-3 pointer-coarse:h-11';
-const StillTool = lazy(async () => ({
-  default: (await import('./still-tool.tsx')).StillTool,
-}));
 
 const firstPen: Pen = { tool: 'pen', color: 'red' };
 
@@ -67,11 +61,10 @@ const firstPen: Pen = { tool: 'pen', color: 'red' };
 export function Composer(props: ComposerProps) {
   const { version, player, position, draft, onDraft, pen, onPen, audience, onBegin, onSend } =
     props;
-  const { stillDialog: StillDialog } = props;
+  const { stillTool: StillTool } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const [failure, setFailure] = useState<string>();
   const [isWhole, setWhole] = useState(false);
-  const [isChoosing, setChoosing] = useState(false);
   const withMentions = useMentionedIds();
   const hasPlaces = version.kind === 'film' || version.kind === 'sound';
   const about = usePosition(position, () => describePlace(props));
@@ -120,116 +113,100 @@ export function Composer(props: ComposerProps) {
   };
   const whole = version.kind === 'picture' ? 'Comment on the picture' : 'Comment on the whole work';
   return (
-    <>
-      <form
-        aria-label="New comment"
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-        // On a phone one line, until something is written.
-        data-begun={!isEmpty || draft.still !== undefined || undefined}
-        className="group flex flex-wrap items-center gap-x-2 gap-y-1 px-3 py-2"
-      >
-        <div className="min-w-0 flex-1 max-sm:group-data-begun:basis-full lg:flex-none lg:basis-full">
-          <CommentField
-            ref={field}
-            label={isAtPlace ? `Comment at ${about}` : whole}
-            value={draft.text}
-            readBy={audience && describeAudience(audience.audience, audience.readers)}
-            error={tooLarge ?? failure}
-            busy={busy}
-            onChange={(text) => {
-              player.current?.pause();
-              setFailure(undefined);
-              onDraft({ text });
-            }}
-            onSend={submit}
-          />
-        </div>
-        {audience && (
-          <div className={classNames('order-first flex min-w-0 basis-full', whereBegun)}>
-            <AudienceChoice {...audience} disabled={busy} className="-ml-1.5" />
-          </div>
-        )}
-        {onPen && (
-          <button
-            type="button"
-            aria-pressed={pen !== undefined}
-            disabled={busy}
-            // With the focus what is around it would move, before the press of a finger is one.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => {
-              player.current?.pause();
-              // The keyboard of a phone would lie on what is drawn.
-              field.current?.blur();
-              onPen(pen ? undefined : firstPen);
-            }}
-            className={classNames(
-              toolLook,
-              pen ? 'bg-hover text-text' : 'text-muted hover:bg-hover hover:text-text',
-            )}
-          >
-            <Pencil aria-hidden="true" className="size-4" strokeWidth={1.5} />
-            <span className="landscape-phone:sr-only max-[26rem]:group-data-begun:sr-only">
-              Draw
-            </span>
-          </button>
-        )}
-        {StillDialog && (
-          <Suspense>
-            <StillTool
-              still={draft.still}
-              busy={busy}
-              opener={StillDialog.opener}
-              onOpen={() => setChoosing(true)}
-              onRemove={() => onDraft({ still: undefined })}
-              className={classNames(toolLook, draft.still === undefined && whereBegun)}
-            />
-          </Suspense>
-        )}
-        {hasPlaces && (
-          <PlaceChoice
-            about={about}
-            isWhole={!isAtPlace}
-            isFixed={draft.drawing !== undefined}
-            onChange={setWhole}
-          />
-        )}
-        {draft.drawing && !pen && (
-          <button
-            type="button"
-            onClick={() => onDraft(withoutDrawing)}
-            aria-label="Remove the drawing"
-            data-tooltip="Remove the drawing"
-            className={classNames(iconButton, 'size-8 lg:order-1 pointer-coarse:size-11')}
-          >
-            <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
-          </button>
-        )}
-        <Button
-          type="submit"
-          size="sm"
+    <form
+      aria-label="New comment"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      // On a phone one line, until something is written.
+      data-begun={!isEmpty || draft.still !== undefined || undefined}
+      className="group flex flex-wrap items-center gap-x-2 gap-y-1 px-3 py-2"
+    >
+      <div className="min-w-0 flex-1 max-sm:group-data-begun:basis-full lg:flex-none lg:basis-full">
+        <CommentField
+          ref={field}
+          label={isAtPlace ? `Comment at ${about}` : whole}
+          value={draft.text}
+          readBy={audience && describeAudience(audience.audience, audience.readers)}
+          error={tooLarge ?? failure}
           busy={busy}
-          disabled={isEmpty || tooLarge !== undefined}
-          className={classNames('ml-auto lg:order-2', whereBegun)}
+          onChange={(text) => {
+            player.current?.pause();
+            setFailure(undefined);
+            onDraft({ text });
+          }}
+          onSend={submit}
+        />
+      </div>
+      {audience && (
+        <div className={classNames('order-first flex min-w-0 basis-full', whereBegun)}>
+          <AudienceChoice {...audience} disabled={busy} className="-ml-1.5" />
+        </div>
+      )}
+      {onPen && (
+        <button
+          type="button"
+          aria-pressed={pen !== undefined}
+          disabled={busy}
+          // With the focus what is around it would move, before the press of a finger is one.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            player.current?.pause();
+            // The keyboard of a phone would lie on what is drawn.
+            field.current?.blur();
+            onPen(pen ? undefined : firstPen);
+          }}
+          className={classNames(
+            toolLook,
+            pen ? 'bg-hover text-text' : 'text-muted hover:bg-hover hover:text-text',
+          )}
         >
-          {busy ? 'Sending...' : 'Comment'}
-        </Button>
-      </form>
-      {StillDialog && (
-        // No part of the form, whose events those of its own would be.
-        <StillDialog
-          open={isChoosing}
-          onClose={() => setChoosing(false)}
-          from={folderOf(version.path)}
+          <Pencil aria-hidden="true" className="size-4" strokeWidth={1.5} />
+          <span className="landscape-phone:sr-only max-[26rem]:group-data-begun:sr-only">Draw</span>
+        </button>
+      )}
+      {StillTool && (
+        <StillTool
+          still={draft.still}
+          version={version}
+          busy={busy}
           onChoose={(still) => {
             player.current?.pause();
             onDraft({ still });
           }}
+          className={classNames(toolLook, draft.still === undefined && whereBegun)}
         />
       )}
-    </>
+      {hasPlaces && (
+        <PlaceChoice
+          about={about}
+          isWhole={!isAtPlace}
+          isFixed={draft.drawing !== undefined}
+          onChange={setWhole}
+        />
+      )}
+      {draft.drawing && !pen && (
+        <button
+          type="button"
+          onClick={() => onDraft(withoutDrawing)}
+          aria-label="Remove the drawing"
+          data-tooltip="Remove the drawing"
+          className={classNames(iconButton, 'size-8 lg:order-1 pointer-coarse:size-11')}
+        >
+          <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
+        </button>
+      )}
+      <Button
+        type="submit"
+        size="sm"
+        busy={busy}
+        disabled={isEmpty || tooLarge !== undefined}
+        className={classNames('ml-auto lg:order-2', whereBegun)}
+      >
+        {busy ? 'Sending...' : 'Comment'}
+      </Button>
+    </form>
   );
 }
 

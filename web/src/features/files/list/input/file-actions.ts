@@ -18,7 +18,7 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { StorageKind } from '#shared/calls/files.ts';
-import { isRestrictedFolder } from '#shared/rules/text/restricted-folders.ts';
+import { isRestrictedFolder } from '#shared/rules/text/restricted-names.ts';
 import { type Entry, isSlashFile } from '#web/features/files/entries/entries.ts';
 import type { SharePart } from '#web/features/files/files-page.ts';
 import type { FileAction } from './file-action.ts';
