@@ -1,13 +1,5 @@
-import { AudioLines, File, Film, ImageIcon } from 'lucide-react';
-import { useState } from 'react';
-import { PageMeta } from '#web/components/page-meta.tsx';
-import { formatDuration } from '#web/features/files/list/describe-entry.ts';
-import { lengthOf } from '#web/features/reviews/list/turn.ts';
-import { StatusBadge } from '#web/features/reviews/status-badge.tsx';
-import { formatDate } from '#web/lib/format.ts';
-import { PlaceLink } from './place-link.tsx';
+import { lazy } from 'react';
 import { SharedReview, type SharedReviewsProps } from './shared-review.tsx';
-import { Thumbnail, tile, tileName } from './thumbnail.tsx';
 import { usePlace } from './use-place.ts';
 import type { OpensOf } from './use-share-link.ts';
 
@@ -15,9 +7,13 @@ interface ListedReviewsProps extends SharedReviewsProps {
   reviews: OpensOf<'reviews'>['reviews'];
 }
 
+/** Most links open one review. */
+const ReviewList = lazy(async () => ({
+  default: (await import('./review-list.tsx')).ReviewList,
+}));
+
 /** The review that a link opens, or a list of them. */
 export default function SharedReviews({ reviews, ...props }: ListedReviewsProps) {
-  const { link } = props;
   const place = usePlace();
   const [only, ...others] = reviews;
   const asked = reviews.find(({ id }) => id === place.review);
@@ -27,55 +23,5 @@ export default function SharedReviews({ reviews, ...props }: ListedReviewsProps)
       <SharedReview key={shown.id} {...props} review={shown.id} isListed={others.length > 0} />
     );
   }
-  return (
-    <div className="mx-auto w-full max-w-6xl py-4">
-      <PageMeta title={link.company ? `${link.company} · Reviews` : 'Reviews'} />
-      <h1 className="text-2xl">{only ? 'Reviews' : 'Nothing is left to see here'}</h1>
-      {only && (
-        <>
-          <p className="mt-1 text-sm text-muted">
-            {`${link.company ? `From ${link.company}, until` : 'Until'} ${formatDate(new Date(link.expiresAt))}`}
-          </p>
-          <ul
-            aria-label="Reviews"
-            className="mt-5 grid gap-3 min-[26rem]:grid-cols-2 sm:gap-4 lg:grid-cols-3"
-          >
-            {reviews.map((review) => (
-              <ReviewTile key={review.id} {...review} />
-            ))}
-          </ul>
-        </>
-      )}
-    </div>
-  );
-}
-
-const icons = { film: Film, sound: AudioLines, picture: ImageIcon, other: File };
-
-function ReviewTile({ id, title, status, poster, newest }: ListedReviewsProps['reviews'][number]) {
-  // Its link is valid for a while.
-  const [broken, setBroken] = useState<string>();
-  const Icon = icons[newest.kind];
-  const length = lengthOf(newest);
-  return (
-    <li className={tile}>
-      <Thumbnail
-        poster={poster === broken ? undefined : poster}
-        onBroken={() => setBroken(poster)}
-        icon={<Icon aria-hidden="true" className="size-8" strokeWidth={1} />}
-        length={length === undefined ? undefined : formatDuration(length)}
-      />
-      <div className="flex flex-1 flex-col gap-1.5 p-3">
-        <PlaceLink to={{ review: id }} className={tileName}>
-          {title}
-        </PlaceLink>
-        <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5">
-          <p className="text-xs text-muted tabular-nums">
-            {`Version ${newest.number} · ${formatDate(new Date(newest.addedAt))}`}
-          </p>
-          <StatusBadge status={status} />
-        </div>
-      </div>
-    </li>
-  );
+  return <ReviewList link={props.link} reviews={reviews} />;
 }
