@@ -18,7 +18,7 @@ const [purchase, updatePlan] = exampleBodies(calls['billing/create-subscription'
 const distinguishing = ['planId', 'assertion', 'name', 'everything', 'trashed'];
 
 /** Lists that may be empty: a film without sound has no peaks, and what was opened may not be played. */
-const possiblyEmpty = ['peaks', 'played'];
+const possiblyEmpty = ['peaks', 'played', 'roles', 'members'];
 
 /** Not a value of any field; its length cannot be compared with a limit. */
 const withoutPrimitive = { length: { toString: 1, valueOf: 1 } };
