@@ -33,7 +33,7 @@ async function choose(action: string, role = 'dialog') {
   return screen.findByRole(role);
 }
 
-/** Restricts Atlas to nobody but the visitor, and waits until its files are moved. @returns its id */
+/** Restricts Atlas to the visitor alone, and waits until its files are moved. @returns its id */
 async function restrictAtlas(visitor: Visitor, people = {}) {
   const { folder } = await visitor.call('POST /api/restricted-folders', {
     body: { folder: 'Atlas/', roles: [], members: [], ...people },
