@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { CallError } from '#core/errors.ts';
+import { CallError, invalidField } from '#core/errors.ts';
 import type { MemberItem } from '#core/members/member-item.ts';
 import { updateMember } from '#core/members/store.ts';
 import { keys } from '#core/table/keys.ts';
@@ -9,7 +9,7 @@ import type { restrictedFoldersItem } from '#core/workspaces/folder-access.ts';
 import type { Membership } from '#core/workspaces/memberships.ts';
 import type { RestrictedFolder } from '#shared/calls/restricted-folders/restricted-folders.ts';
 import { memberRoles } from '#shared/rules/permissions.ts';
-import type { FolderRight } from '#shared/rules/text/restricted-folders.ts';
+import { type FolderRight, maxPeopleOfFolder } from '#shared/rules/text/restricted-folders.ts';
 
 /** A restricted folder as it is stored. */
 export type FolderItem = z.infer<typeof restrictedFoldersItem>[string];
@@ -43,7 +43,8 @@ export function peopleAmong(
 /**
  * Gives members rights of their own in a restricted folder, and takes those away that others have.
  * @param rows of the team
- * @throws CallError `not_found` for one who is no member; of the transaction StaleReadError
+ * @throws CallError `not_found` for one who is no member, `invalid_input` for more than a transaction can write; of the
+ *   transaction StaleReadError
  */
 export function setRightsWrites(
   workspaceId: string,
@@ -56,7 +57,12 @@ export function setRightsWrites(
   if (unknown) {
     throw new CallError('not_found', { message: 'One of these people is no longer in the team.' });
   }
-  return rows.flatMap((row) => rightWrites(workspaceId, name, row, rights.get(row.id)));
+  const changed = rows.filter(({ id, folders }) => folders?.[name] !== rights.get(id));
+  if (changed.length > maxPeopleOfFolder) {
+    const message = `Change at most ${maxPeopleOfFolder} people at once: first take rights away, then give the others theirs.`;
+    throw invalidField('members', message);
+  }
+  return changed.flatMap((row) => rightWrites(workspaceId, name, row, rights.get(row.id)));
 }
 
 /** On the row, and if they have joined, on the membership as well. */
@@ -66,7 +72,6 @@ function rightWrites(
   { id, userId, folders }: MemberItem,
   right: FolderRight | undefined,
 ): TransactionWrite[] {
-  if (folders?.[name] === right) return [];
   const { [name]: _before, ...others } = folders ?? {};
   const set = { folders: right ? { ...others, [name]: right } : others };
   const stale = () => new StaleReadError();
