@@ -1,6 +1,7 @@
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import type { ChangeItem } from '#core/file-changes/change/change-item.ts';
+import { fatesOfMoves } from '#core/file-changes/folder-links.ts';
 import { assertNoClash } from '#core/files/listing/name-clash.ts';
 import { listMembers } from '#core/members/store.ts';
 import { transact } from '#core/table/client.ts';
@@ -67,13 +68,16 @@ export async function openFolder(caller: MemberCaller, id: string): Promise<Chan
     const item = itemOf(read, name);
     if (item.moving?.kind === 'closing') throw new CallError('file_exists', { message: moves });
     const opening: FolderItem = { ...item, moving: { kind: 'opening' } };
-    return moveFolder(caller, { name, from: `${name}/`, to: `${title}/` }, [
+    const move = { path: `${name}/`, to: `${title}/` };
+    const writes = [
       updateWorkspace(workspace.id, {
         set: { restrictedFolders: { ...restrictedFolders, [name]: opening } },
         when: { restrictedFolders },
       }),
       auditWrite(workspace.id, user.email, { kind: 'folder_opened', title }),
-    ]);
+    ];
+    const moved = { name, from: move.path, to: move.to };
+    return moveFolder(caller, moved, writes, fatesOfMoves([move]));
   });
 }
 

@@ -3,12 +3,13 @@ import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
 import type { ChangeItem } from '#core/file-changes/change/change-item.ts';
 import { newChange } from '#core/file-changes/change/store.ts';
-import { fatesOfMoves } from '#core/file-changes/folder-links.ts';
 import { storeChange } from '#core/file-changes/request/request-change.ts';
 import { hasFolder } from '#core/files/listing/name-clash.ts';
 import { discardUploadsIn } from '#core/files/uploads/discard-upload.ts';
+import type { FolderFate } from '#core/links/follow-folders.ts';
 import { listMembers } from '#core/members/store.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { accessOf } from '#core/workspaces/folder-access.ts';
 import { getWorkspace, updateWorkspace } from '#core/workspaces/store.ts';
@@ -98,13 +99,16 @@ async function closeAgain(
 }
 
 /**
- * Stores the change that moves all of a folder of the first level to another name, whose links follow.
+ * Stores the change that moves all of a folder of the first level to another name. Its links follow when it begins: beside
+ * the people of a folder one transaction may have no room for them.
  * @param moved `name`: of the restricted folder that it becomes, or was
+ * @param fates of links that follow at once
  */
 export async function moveFolder(
   caller: MemberCaller,
   { name, from, to }: { name: string; from: string; to: string },
-  writes: readonly Parameters<typeof storeChange>[3][number][],
+  writes: readonly TransactionWrite[],
+  fates: readonly FolderFate[] = [],
 ): Promise<ChangeItem> {
   const moves = [{ path: from, to }];
   const { change, writes: changeWrites } = newChange(caller.workspace.id, {
@@ -113,7 +117,7 @@ export async function moveFolder(
     restrictedFolder: name,
     askedBy: caller.user.id,
   });
-  await storeChange(caller, change, fatesOfMoves(moves), [...changeWrites, ...writes]);
+  await storeChange(caller, change, fates, [...changeWrites, ...writes]);
   return change;
 }
 

@@ -15,7 +15,7 @@ import { addMember, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 export const cases: Case[] = [
   {
     title: 'by a leader, with a member and a role',
-    costs: { roundTrips: 6, because: reasons.checked },
+    costs: { roundTrips: 5, because: reasons.checked },
     arrange: async () => {
       const owner = await subscriber('business');
       await uploadFile(owner, 'Atlas/Film.mov', 'A film.');
@@ -47,7 +47,7 @@ export const cases: Case[] = [
   },
   {
     title: 'whose review a member has shared who does not see it from then on',
-    costs: { roundTrips: 10, because: 'Each link that ends is ended by a transaction of its own.' },
+    costs: { roundTrips: 9, because: 'Each link that ends is ended by a transaction of its own.' },
     arrange: async () => {
       const owner = await subscriber('business');
       await uploadFile(owner, 'Atlas/Film.mov', 'A film.');

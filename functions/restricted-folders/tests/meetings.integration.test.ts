@@ -1,4 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { newId } from '#core/table/ids.ts';
+import { keys } from '#core/table/keys.ts';
 import { runPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
 import { subscriber } from '#testkit/billing/subscribers.ts';
 import { runAllChanges, runOnce } from '#testkit/file-changes.ts';
@@ -14,6 +16,7 @@ import {
 } from '#testkit/files/restricted-folders.ts';
 import { postVersion, reviewNow, startReview } from '#testkit/files/reviews.ts';
 import { addMember, type Person, refused, signUpInvited, uniqueEmail } from '#testkit/people.ts';
+import { putItems } from '#testkit/table.ts';
 
 const notFound = refused(404, 'not_found');
 const noDownload = { ...allRights, download: false };
@@ -23,6 +26,23 @@ async function joined(owner: Person, role = 'Producer') {
   const email = uniqueEmail();
   const { id } = await addMember(owner, email, role);
   return { id, person: await signUpInvited(email) };
+}
+
+/** Stores rows of members who have joined, with their memberships. @returns each with a right */
+async function storeMembers(workspaceId: string, count: number) {
+  const ids = Array.from({ length: count }, () => ({ id: newId(), userId: newId() }));
+  const at = new Date().toISOString();
+  await putItems(
+    ids.flatMap(({ id, userId }) => [
+      {
+        ...keys.member(workspaceId, id),
+        ...{ id, userId, email: uniqueEmail(), role: 'Producer', createdAt: at },
+        ...{ status: 'active', invitedBy: 'owner' },
+      },
+      { ...keys.membership(userId, workspaceId), workspaceId, role: 'Producer', joinedAt: at },
+    ]),
+  );
+  return ids.map(({ id }) => ({ id, right: 'view' }));
 }
 
 function give(owner: Person, folderId: string, members: object[], roles: object[] = []) {
@@ -109,6 +129,28 @@ test("a client's link ends when its maker may no longer share what is in the fol
     ),
   );
   expect(seen.map(({ status }) => status)).toEqual([404, 200]);
+});
+
+test('of many links to a folder that is restricted to many people, those of who may still share it follow it', async () => {
+  const owner = await subscriber('business');
+  await uploadFile(owner, 'Atlas/Day 1/Film.mov', 'A film.');
+  const { person } = await joined(owner);
+  const opens = { kind: 'folder', folder: 'Atlas/Day 1/' };
+  const links = [];
+  for (let made = 0; made < 14; made += 1) {
+    links.push(await createLink(owner, [], { opens, may: allRights }));
+  }
+  const theirs = await createLink(person, [], { opens, may: noDownload });
+  const guests = [await enter(theirs)];
+  for (const link of links) guests.push(await enter(link));
+  const members = await storeMembers(await workspaceIdOf(owner), 40);
+  await restrict(owner, 'Atlas/', { members });
+  const seen = await Promise.all(
+    guests.map((guest) => guest.call('GET /api/guest/{link}/files', { query: {} })),
+  );
+  const [ended, ...open] = seen.map(({ status }) => status);
+  expect(ended).not.toBe(200);
+  expect(open).toEqual(links.map(() => 200));
 });
 
 test('a client sees nothing any more once the maker of their link has a role without the right to share', async () => {
