@@ -38,10 +38,13 @@ export interface Reach {
   lists?: 'files' | 'uploads' | 'reviews' | 'links' | 'notifications';
 }
 
-/** Of a call with a permission it is declared: without it, the call does not compile. */
+/**
+ * Of a call with a permission it is declared: without it, the call does not compile. `own` is what is the caller's alone, such
+ * as their devices; what reaches `nothing` of files else is about the workspace as a whole, and refused to collaborators.
+ */
 type Reaching =
   | { access: 'public' | 'signed_in'; reaches?: Reach }
-  | { access: Permission; reaches: Reach | 'nothing' };
+  | { access: Permission; reaches: Reach | 'own' | 'nothing' };
 
 /** One call of the API. The handler, the browser's client, the stack and the OpenAPI document are derived from it. */
 export type Operation = Reaching & {

@@ -5,7 +5,7 @@ import type { SecurityNotice } from '#core/outbox/security-mail.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import type { FormerWorkspace } from '#shared/rules/former-workspace.ts';
 import { isPlainName } from '#shared/rules/names.ts';
-import type { MemberRole } from '#shared/rules/permissions.ts';
+import type { TeamRole } from '#shared/rules/permissions.ts';
 import { productName } from '#shared/rules/product.ts';
 import { siteRoutes } from '#shared/rules/site.ts';
 
@@ -14,7 +14,7 @@ import { siteRoutes } from '#shared/rules/site.ts';
  */
 export interface Invitation {
   email: string;
-  role: MemberRole;
+  role: TeamRole;
   invitedBy: string;
   companyName: string | null;
 }
@@ -71,7 +71,7 @@ export function formerMemberMail(
 /** Tells the owner that another user assigned a role that sees plan, cost and invoices. */
 export function roleGrantedMail(
   to: string,
-  { email, role, givenBy }: { email: string; role: MemberRole; givenBy: string },
+  { email, role, givenBy }: { email: string; role: TeamRole; givenBy: string },
 ): Mail {
   return renderMail({
     to,
@@ -86,7 +86,7 @@ export function roleGrantedMail(
 }
 
 /** Tells a member that their new role has more permissions than the previous one. */
-export function roleRaisedNotice(role: MemberRole): SecurityNotice {
+export function roleRaisedNotice(role: TeamRole): SecurityNotice {
   return {
     subject: `Your role in a ${productName} workspace has new permissions`,
     happened: `Your role in a workspace is now ${role}, which has more permissions than your previous role.`,

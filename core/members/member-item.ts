@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { rightsItem } from '#core/workspaces/folder-access.ts';
 import type { TeamMember } from '#shared/calls/team-members.ts';
-import { memberRoles } from '#shared/rules/permissions.ts';
+import { teamRoles } from '#shared/rules/permissions.ts';
 
 /** The item of a team member; the owner has none. */
 export const memberItem = z.object({
   id: z.string(),
   email: z.string(),
-  role: z.enum(memberRoles),
+  role: z.enum(teamRoles),
   /** ISO 8601: when the member was added. */
   createdAt: z.string(),
   status: z.enum(['invited', 'active']),

@@ -5,10 +5,10 @@ import type { TransactionWrite } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import {
   type MemberManager,
-  type MemberRole,
   may,
   refusalToGive,
   refusalToManage,
+  type TeamRole,
 } from '#shared/rules/permissions.ts';
 import { roleGrantedMail, roleRaisedNotice } from './mails.ts';
 
@@ -17,7 +17,7 @@ export interface Manager extends MemberManager {
   ownerEmail: string;
 }
 
-type MemberRow = { email: string; role: MemberRole };
+type MemberRow = { email: string; role: TeamRole };
 
 /** The caller, as a user who manages members. */
 export function managerOf({ user, workspace }: MemberCaller): Manager {
@@ -26,7 +26,7 @@ export function managerOf({ user, workspace }: MemberCaller): Manager {
 }
 
 /** @throws CallError `forbidden` where the manager's permissions do not include those of the role. */
-export function requireGrantable(manager: Manager, role: MemberRole): void {
+export function requireGrantable(manager: Manager, role: TeamRole): void {
   assertAllowed(refusalToGive(manager, role));
 }
 
@@ -53,7 +53,7 @@ export function roleGrantedWrites(
 export async function roleRaisedWrites(
   { level }: Manager,
   { userId, email, role: previousRole }: MemberRow & { userId: string },
-  role: MemberRole,
+  role: TeamRole,
 ): Promise<TransactionWrite[]> {
   const isRaised = refusalToGive({ email, role: previousRole, level }, role) !== null;
   if (!isRaised) return [];

@@ -1,6 +1,11 @@
 import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
-import { memberRoles, type Permission, type Role } from '#shared/rules/permissions.ts';
+import {
+  collaboratorRole,
+  memberRoles,
+  type Permission,
+  type Role,
+} from '#shared/rules/permissions.ts';
 import {
   type FolderRight,
   folderRights,
@@ -32,6 +37,8 @@ export const restrictedFoldersItem = z.record(
 export interface FolderAccess {
   /** Whether they see whatever is stored as a restricted folder, also one that the workspace does not know: of owners. */
   isOwner: boolean;
+  /** Whether they see what is in no restricted folder: not of collaborators. */
+  seesOpen: boolean;
   /** By the stored names of those that they see. */
   rights: ReadonlyMap<string, FolderRight>;
   /** Whether the workspace has others. */
@@ -43,6 +50,7 @@ export interface FolderAccess {
 /** That of the owner of a workspace without restricted folders. */
 export const everyFolder: FolderAccess = {
   isOwner: true,
+  seesOpen: true,
   rights: new Map(),
   hidesSome: false,
   closing: new Map(),
@@ -55,11 +63,14 @@ export function accessOf(
   own: z.infer<typeof rightsItem> = {},
 ): FolderAccess {
   const rights = Object.entries(folders).flatMap(([name, { roles }]) => {
-    const right = role === 'Owner' ? 'manage' : higherRight(roles[role], own[name]);
+    const ofRole =
+      role === 'Owner' ? 'manage' : role === collaboratorRole ? undefined : roles[role];
+    const right = higherRight(ofRole, own[name]);
     return right ? [[name, right] as const] : [];
   });
   return {
     isOwner: role === 'Owner',
+    seesOpen: role !== collaboratorRole,
     rights: new Map(rights),
     hidesSome: rights.length < Object.keys(folders).length,
     closing: new Map(
@@ -77,10 +88,11 @@ export function sharedBy(access: FolderAccess): FolderAccess {
   return { ...access, rights: new Map(rights), hidesSome: access.hidesSome || hidesMore };
 }
 
-/** Whether a person sees a path. */
+/** Whether a person sees a path. Everyone sees the top, with what they see of it. */
 export function sees(access: FolderAccess, path: string): boolean {
   const name = folderIn(access, path);
-  return name === null || access.isOwner || access.rights.has(name);
+  if (name === null) return access.seesOpen || path === '';
+  return access.isOwner || access.rights.has(name);
 }
 
 /** The restricted folder as which a path counts; null if it is open. */
@@ -91,7 +103,7 @@ function folderIn({ closing }: FolderAccess, path: string): string | null {
 
 /** Whether there is anything in restricted folders that a person may not do all with that their role may do. */
 export function isLimited(access: FolderAccess): boolean {
-  return !access.isOwner && (access.hidesSome || access.rights.size > 0);
+  return !access.isOwner && (!access.seesOpen || access.hidesSome || access.rights.size > 0);
 }
 
 /**
@@ -100,7 +112,8 @@ export function isLimited(access: FolderAccess): boolean {
  */
 export function allows(access: FolderAccess, path: string, permission: Permission): boolean {
   const name = folderIn(access, path);
-  if (name === null || (access.isOwner && permission !== 'upload_files')) return true;
+  if (name === null) return access.seesOpen || (path === '' && permission === 'see_files');
+  if (access.isOwner && permission !== 'upload_files') return true;
   const right = access.rights.get(name);
   return right !== undefined && rightAllows(right, permission);
 }

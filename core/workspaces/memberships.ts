@@ -16,7 +16,7 @@ import { transact } from '#core/table/client.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { getItems, type Item, queryItems } from '#core/table/read.ts';
 import { assertExists } from '#core/table/write.ts';
-import { memberRoles, type Role } from '#shared/rules/permissions.ts';
+import { type Role, teamRoles } from '#shared/rules/permissions.ts';
 import { type PermissionLevel, paidPlans } from '#shared/rules/plans.ts';
 import { accessOf, everyFolder, type FolderAccess, rightsItem } from './folder-access.ts';
 import { findWorkspace, findWorkspaces, type WorkspaceItem, workspaceItem } from './store.ts';
@@ -24,7 +24,7 @@ import { findWorkspace, findWorkspaces, type WorkspaceItem, workspaceItem } from
 /** The item of a membership, under its user. */
 export const membershipItem = z.object({
   workspaceId: z.string(),
-  role: z.enum(['Owner', ...memberRoles]),
+  role: z.enum(['Owner', ...teamRoles]),
   /** ISO 8601. */
   joinedAt: z.string(),
   /** The user's own rights in restricted folders; absent if they were never given one. */

@@ -1,3 +1,4 @@
+import { CallError } from '#core/errors.ts';
 import { noteSessionUse, renewSession } from '#core/identity/sessions/sessions.ts';
 import type { SignedInCaller } from '#core/workspaces/caller.ts';
 import { requirePaths } from '#core/workspaces/folder-access.ts';
@@ -31,13 +32,18 @@ export function handle<O extends Operation & { access: Exclude<Access, 'public'>
   return respondTo(operation, { identify, authorize, cookies, headers }, work);
 }
 
-/** Requires that a member sees the paths that a call names, and may do with them what it does. */
+/**
+ * Requires that a member sees the paths that a call names, and may do with them what it does. What reaches no files is about
+ * the workspace as a whole, of which collaborators see nothing.
+ */
 function requireReached(
   { workspace }: SignedInCaller,
   { access, reaches = 'nothing' }: Operation,
   input: readonly unknown[],
 ): void {
-  if (reaches === 'nothing' || access === 'signed_in' || access === 'public' || !workspace) return;
+  if (access === 'signed_in' || access === 'public' || !workspace) return;
+  if (reaches === 'nothing' && !workspace.folders.seesOpen) throw new CallError('forbidden');
+  if (reaches === 'nothing' || reaches === 'own') return;
   requirePaths(workspace.folders, reachedPaths(reaches, input), access);
 }
 

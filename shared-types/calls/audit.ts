@@ -4,7 +4,7 @@ import { secondFactorKinds } from '#shared/rules/accounts/second-factor-kinds.ts
 import { approvalDecisions } from '#shared/rules/approvals.ts';
 import { audiences } from '#shared/rules/audiences.ts';
 import { nextId } from '#shared/rules/fields.ts';
-import { memberRoles } from '#shared/rules/permissions.ts';
+import { teamRoles } from '#shared/rules/permissions.ts';
 import { paidPlanIds } from '#shared/rules/plans.ts';
 import { reviewStatuses } from '#shared/rules/review-statuses.ts';
 import { auditedOpens } from './link-opens.ts';
@@ -24,7 +24,7 @@ export const actors = {
   formerGuest: 'A former guest',
 } as const;
 
-const role = z.enum(memberRoles);
+const role = z.enum(teamRoles);
 const plan = z.enum(paidPlanIds);
 const secondFactor = z.enum(secondFactorKinds);
 const reviewStatus = z.enum(reviewStatuses);

@@ -35,7 +35,7 @@ export type Connection = z.infer<typeof connection>;
 export const listDevices = operation({
   route: 'GET /api/devices',
   access: 'see_files',
-  reaches: 'nothing',
+  reaches: 'own',
   summary: "The caller's devices, or for the owner those of all members, and how to connect.",
   answer: z.object({ devices: z.array(device), connection }),
 });
@@ -43,7 +43,7 @@ export const listDevices = operation({
 export const addDevice = operation({
   route: 'POST /api/devices',
   access: 'see_files',
-  reaches: 'nothing',
+  reaches: 'own',
   summary: 'Connect a computer: returns its key, which is shown only once.',
   body: z.object({ name: lineText('The name', 60) }),
   status: 201,
@@ -54,7 +54,7 @@ export const addDevice = operation({
 export const removeDevice = operation({
   route: 'DELETE /api/devices/{id}',
   access: 'see_files',
-  reaches: 'nothing',
+  reaches: 'own',
   summary: `Disconnect a computer; its credentials end within ${credentialMinutes} minutes.`,
   answer: done,
   errors: ['not_found'],

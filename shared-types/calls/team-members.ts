@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
 import { done, email, nextId } from '#shared/rules/fields.ts';
-import { memberRoles } from '#shared/rules/permissions.ts';
+import { memberRoles, teamRoles } from '#shared/rules/permissions.ts';
 
 const role = z.enum(memberRoles, { error: `Please choose a role: ${memberRoles.join(', ')}.` });
 
@@ -9,7 +9,7 @@ const role = z.enum(memberRoles, { error: `Please choose a role: ${memberRoles.j
 export const teamMember = z.object({
   id: z.string(),
   email: z.string(),
-  role: z.enum(memberRoles),
+  role: z.enum(teamRoles),
   /** ISO 8601. */
   createdAt: z.string(),
   status: z.enum(['invited', 'active']),
@@ -106,7 +106,7 @@ export const getInvitation = operation({
       companyName: z.nullable(z.string()),
       invitedBy: z.string(),
       email: z.string(),
-      role: z.enum(memberRoles),
+      role: z.enum(teamRoles),
     }),
   }),
   errors: ['not_found'],

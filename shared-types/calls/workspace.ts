@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
 import { done } from '#shared/rules/fields.ts';
-import { memberRoles } from '#shared/rules/permissions.ts';
+import { teamRoles } from '#shared/rules/permissions.ts';
 import { subscription } from '#shared/rules/user.ts';
 import { auditEntry } from './audit.ts';
 import { storedFile } from './files.ts';
@@ -67,7 +67,7 @@ export const listWorkspaces = operation({
       z.object({
         id: z.string(),
         companyName: z.nullable(z.string()),
-        role: z.enum(['Owner', ...memberRoles]),
+        role: z.enum(['Owner', ...teamRoles]),
         /** Whether it is the current workspace, which all other calls are about. */
         current: z.boolean(),
       }),

@@ -16,8 +16,15 @@ export const formerOwnerRole: MemberRole = 'Creative Director';
 /** The role that the dialog for adding a member proposes. */
 export const defaultMemberRole: MemberRole = 'Video Editor';
 
+/** The role of members who were invited to restricted folders alone, and see nothing else of the workspace. */
+export const collaboratorRole = 'Collaborator';
+/** The roles in a team, with that of collaborators, which is given with a folder. */
+export const teamRoles = [...memberRoles, collaboratorRole] as const;
+/** One of `teamRoles`. */
+export type TeamRole = (typeof teamRoles)[number];
+
 /** `Owner` is the user who created the workspace, or accepted its ownership; it cannot be assigned. */
-export type Role = 'Owner' | MemberRole;
+export type Role = 'Owner' | TeamRole;
 
 /** When a role has a permission: on every plan, on plans with advanced permissions, or never. */
 type Grant = 'always' | 'advanced' | 'never';
@@ -29,7 +36,8 @@ const ownerOnly = {
   'Team Leader': 'never',
   'Senior Video Editor': 'never',
   'Video Editor': 'never',
-} as const satisfies Record<MemberRole, Grant>;
+  Collaborator: 'never',
+} as const satisfies Record<TeamRole, Grant>;
 
 const everyRole = {
   'Creative Director': 'always',
@@ -38,11 +46,16 @@ const everyRole = {
   'Team Leader': 'always',
   'Senior Video Editor': 'always',
   'Video Editor': 'always',
-} as const satisfies Record<MemberRole, Grant>;
+  Collaborator: 'never',
+} as const satisfies Record<TeamRole, Grant>;
 
 const directors = { ...ownerOnly, 'Creative Director': 'advanced', Producer: 'advanced' } as const;
 
 const leaders = { ...directors, 'Project Manager': 'advanced', 'Team Leader': 'advanced' } as const;
+
+/** What a collaborator may do is bounded by their right in each folder; about the workspace they may do nothing. */
+const everyRoleInFolders = { ...everyRole, Collaborator: 'always' } as const;
+const leadersInFolders = { ...leaders, Collaborator: 'advanced' } as const;
 
 /**
  * Who may do what. The only such table: the API enforces it, the dashboard reflects it. The owner may do everything
@@ -52,14 +65,17 @@ export const permissionTable = {
   see_workspace: { label: 'See members and storage', grants: everyRole },
   send_feedback: { label: 'Send feedback', grants: everyRole },
   manage_members: { label: 'Add, remove and re-role members', grants: leaders },
-  see_files: { label: 'See and download files', grants: everyRole },
-  upload_files: { label: 'Upload files', grants: everyRole },
-  manage_own_files: { label: 'Rename, move and delete own uploads', grants: everyRole },
-  manage_files: { label: 'Rename, move, delete and archive all files', grants: leaders },
+  see_files: { label: 'See and download files', grants: everyRoleInFolders },
+  upload_files: { label: 'Upload files', grants: everyRoleInFolders },
+  manage_own_files: { label: 'Rename, move and delete own uploads', grants: everyRoleInFolders },
+  manage_files: { label: 'Rename, move, delete and archive all files', grants: leadersInFolders },
   restrict_folders: { label: 'Restrict folders to some of the team', grants: leaders },
-  review_files: { label: 'Comment in reviews', grants: everyRole },
-  manage_reviews: { label: 'Set statuses of reviews and manage all comments', grants: leaders },
-  share_links: { label: 'Share reviews with clients by links', grants: leaders },
+  review_files: { label: 'Comment in reviews', grants: everyRoleInFolders },
+  manage_reviews: {
+    label: 'Set statuses of reviews and manage all comments',
+    grants: leadersInFolders,
+  },
+  share_links: { label: 'Share reviews with clients by links', grants: leadersInFolders },
   set_storage: { label: 'Set storage', grants: directors },
   see_billing: { label: 'See plan, cost and invoices', grants: directors },
   manage_billing: { label: 'Change plan, pay and cancel', grants: ownerOnly },
@@ -69,7 +85,7 @@ export const permissionTable = {
   require_second_factor: { label: 'Require two-step verification', grants: ownerOnly },
   transfer_ownership: { label: 'Transfer the ownership', grants: ownerOnly },
   see_audit: { label: 'See who did what', grants: ownerOnly },
-} as const satisfies Record<string, { label: string; grants: Record<MemberRole, Grant> }>;
+} as const satisfies Record<string, { label: string; grants: Record<TeamRole, Grant> }>;
 
 /** A permission, by its key in `permissionTable`. */
 export type Permission = keyof typeof permissionTable;
@@ -109,10 +125,7 @@ export interface MemberManager {
 }
 
 /** Why a member manager cannot assign a role, as a sentence; null where they can. */
-export function refusalToGive(
-  { role, level }: MemberManager,
-  requested: MemberRole,
-): string | null {
+export function refusalToGive({ role, level }: MemberManager, requested: TeamRole): string | null {
   if (includesRole(role, requested, level)) return null;
   return `The role ${requested} has permissions that yours does not have. Ask the owner to assign it.`;
 }
@@ -123,7 +136,7 @@ export function refusalToGive(
  */
 export function refusalToManage(
   { email, role, level }: MemberManager,
-  member: { email: string; role: MemberRole },
+  member: { email: string; role: TeamRole },
 ): string | null {
   if (member.email === email)
     return 'Only another person who manages members can change your own row.';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { unitPrices } from './fields.ts';
 import { formerWorkspace } from './former-workspace.ts';
 import { ownershipOffer } from './ownership-offer.ts';
-import { memberRoles, permissions } from './permissions.ts';
+import { permissions, teamRoles } from './permissions.ts';
 import { paidPlanIds } from './plans.ts';
 
 /** A workspace's subscription as the dashboard receives it; `status` is Stripe's. */
@@ -30,7 +30,7 @@ export const user = z.object({
   emailConfirmed: z.boolean(),
   /** The current workspace; null for a user who belongs to none, as is the role. */
   workspaceId: z.nullable(z.string()),
-  role: z.nullable(z.enum(['Owner', ...memberRoles])),
+  role: z.nullable(z.enum(['Owner', ...teamRoles])),
   permissions: z.array(z.enum(permissions)),
   companyName: z.nullable(z.string()),
   stripeCustomerId: z.nullable(z.string()),

@@ -1,4 +1,4 @@
-import type { MemberRole } from '#shared/rules/permissions.ts';
+import type { MemberRole, TeamRole } from '#shared/rules/permissions.ts';
 import { seatsBilled } from '#shared/rules/pricing.ts';
 
 /** What users have stored in a workspace, as the API shows it. */
@@ -8,7 +8,7 @@ export interface WorkspaceState {
   storageAmount: number;
   coldStorageAmount: number;
   /** The role of each member, by email. */
-  roles: Readonly<Record<string, MemberRole>>;
+  roles: Readonly<Record<string, TeamRole>>;
   /** What the subscription pays for: seats, and TB. */
   paid: { seats: number; storageAmount: number; coldStorageAmount: number };
   /** Messages. */

@@ -26,7 +26,7 @@ interface Reaching {
 
 const all = Object.values<Operation & { route: CallRoute }>(calls).flatMap((call): Reaching[] => {
   const { route, reaches = 'nothing' } = call;
-  return reaches === 'nothing' ? [] : [{ route, call, reaches }];
+  return reaches === 'nothing' || reaches === 'own' ? [] : [{ route, call, reaches }];
 });
 const withPaths = all.filter(({ reaches }) => reaches.paths);
 const withItem = all.filter(({ reaches }) => reaches.item);

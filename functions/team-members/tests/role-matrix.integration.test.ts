@@ -14,12 +14,12 @@ function canManage(plan: 'starter' | 'business', actor: Role, role: Role): boole
   return directors.includes(actor) || (leaders.includes(actor) && !directors.includes(role));
 }
 
-const actors: readonly Role[] = ['Owner', ...memberRoles];
+const actors = ['Owner', ...memberRoles] as const;
 const rows = (['starter', 'business'] as const).flatMap((plan) =>
   actors.map((actor) => ({ plan, actor })),
 );
 
-async function team(plan: 'starter' | 'business', actor: Role) {
+async function team(plan: 'starter' | 'business', actor: (typeof actors)[number]) {
   const owner = await signUp();
   await runPlan(owner, plan);
   return { owner, person: actor === 'Owner' ? owner : await addColleague(owner, actor) };

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import { type CallRoute, calls } from '#shared/api.ts';
 import type { StorageKind } from '#shared/calls/files.ts';
-import type { TeamMember } from '#shared/calls/team-members.ts';
 import { type Operation, splitRoute } from '#shared/operation.ts';
+import type { MemberRole } from '#shared/rules/permissions.ts';
 import type { PaidPlanId } from '#shared/rules/plans.ts';
 import type { Subscription, User } from '#shared/rules/user.ts';
 import { invitationLink, inviteBy, password, signUpBy } from '#shared/testing/people.ts';
@@ -174,7 +174,7 @@ export function siteUnderTest() {
   }
 
   /** Adds a member, who accepts the invitation. @returns the member, and their id in the team */
-  async function joinTeam(owner: Visitor, role: TeamMember['role']) {
+  async function joinTeam(owner: Visitor, role: MemberRole) {
     const member = newVisitor();
     const body = { email: member.email, role };
     const { teamMember } = await owner.call('POST /api/team-members', { body });

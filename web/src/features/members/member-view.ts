@@ -34,6 +34,7 @@ function nameOf({ name, email }: TeamMember): string {
   return (name ?? email).toLowerCase();
 }
 
+/** Of a collaborator the lowest. */
 function rankOf({ role }: TeamMember): number {
-  return memberRoles.indexOf(role);
+  return memberRoles.findIndex((each) => each === role);
 }

@@ -1,16 +1,21 @@
 import { ChevronDown } from 'lucide-react';
 import { type KeyboardEvent, type Ref, startTransition, useRef, useState } from 'react';
-import type { MemberManager, MemberRole } from '#shared/rules/permissions.ts';
+import {
+  collaboratorRole,
+  type MemberManager,
+  type MemberRole,
+  type TeamRole,
+} from '#shared/rules/permissions.ts';
 import { Listbox, listboxButtonLook } from '#web/components/overlays/listbox.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { nextPaint } from '#web/lib/after-paint.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
-import { roleChoices } from './role-choices.ts';
+import { rolesFor } from './role-choices.ts';
 
 interface RoleChoiceProps {
   email: string;
-  role: MemberRole;
+  role: TeamRole;
   manager: MemberManager;
   /** Rejects if the role was not changed. */
   onChange: (role: MemberRole) => Promise<unknown>;
@@ -35,9 +40,10 @@ function UsedRoleChoice({ email, role, manager, onChange }: RoleChoiceProps) {
   const [mounted, setMounted] = useState(true);
   const { shown, change } = useOptimisticRole(role, onChange);
 
-  function choose(next: MemberRole) {
+  function choose(next: TeamRole) {
     setMounted(false);
-    if (next !== shown) change(next);
+    // No one is made a collaborator by their role.
+    if (next !== shown && next !== collaboratorRole) change(next);
   }
   if (!mounted) {
     const open = () => startTransition(() => setMounted(true));
@@ -49,7 +55,7 @@ function UsedRoleChoice({ email, role, manager, onChange }: RoleChoiceProps) {
       hideLabel
       value={shown}
       onChange={choose}
-      options={roleChoices(manager)}
+      options={rolesFor(manager, shown)}
       quiet
       opened
       className={roleClassName}
@@ -59,7 +65,7 @@ function UsedRoleChoice({ email, role, manager, onChange }: RoleChoiceProps) {
 
 interface RoleButtonProps {
   email: string;
-  role: MemberRole;
+  role: TeamRole;
   onOpen: () => void;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -88,7 +94,7 @@ function RoleButton({ email, role, onOpen, ref }: RoleButtonProps) {
 const roleClassName = 'min-w-0 flex-1 md:w-44 md:flex-none';
 
 /** The role to show, and a function that changes it. A role that is chosen during a change is saved after it. */
-function useOptimisticRole(role: MemberRole, onChange: RoleChoiceProps['onChange']) {
+function useOptimisticRole(role: TeamRole, onChange: RoleChoiceProps['onChange']) {
   const [chosen, setChosen] = useState<MemberRole | null>(null);
   const unsaved = useRef<MemberRole>(null);
   const { run: save } = useAction(async () => {

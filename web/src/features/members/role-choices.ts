@@ -1,10 +1,12 @@
 import {
+  collaboratorRole,
   type MemberManager,
   type MemberRole,
   may,
   memberRoles,
   type Permission,
   refusalToGive,
+  type TeamRole,
 } from '#shared/rules/permissions.ts';
 import type { PermissionLevel } from '#shared/rules/plans.ts';
 import { formatList } from '#web/lib/format.ts';
@@ -17,6 +19,23 @@ export function roleChoices(manager: MemberManager) {
     description: describeRole(role, manager.level),
     disabled: refusalToGive(manager, role) !== null,
   }));
+}
+
+/** The roles to choose for a member. With one, a collaborator becomes a member of the whole team, which each says. */
+export function rolesFor(manager: MemberManager, role: TeamRole) {
+  const choices = roleChoices(manager);
+  if (role !== collaboratorRole) return choices;
+  return [
+    {
+      value: role,
+      label: role,
+      description: 'Sees the folders they are invited to, and nothing else.',
+    },
+    ...choices.map(({ description, ...choice }) => ({
+      ...choice,
+      description: `Sees the team and all open folders. ${description}`,
+    })),
+  ];
 }
 
 /** What distinguishes one role from another. */

@@ -1,6 +1,6 @@
 import type { RestrictedFolder } from '#shared/calls/restricted-folders/restricted-folders.ts';
 import type { TeamMember } from '#shared/calls/team-members.ts';
-import { type MemberRole, memberRoles } from '#shared/rules/permissions.ts';
+import { memberRoles, type TeamRole } from '#shared/rules/permissions.ts';
 import { type FolderRight, higherRight } from '#shared/rules/text/restricted-folders.ts';
 import { formatList } from '#web/lib/format.ts';
 
@@ -8,7 +8,7 @@ type People = NonNullable<RestrictedFolder['people']>;
 
 /** The rights that are chosen in a folder: of roles, and of members by their ids. */
 export interface PeopleDraft {
-  roles: Partial<Record<MemberRole, FolderRight>>;
+  roles: Partial<Record<TeamRole, FolderRight>>;
   members: Partial<Record<string, FolderRight>>;
 }
 
