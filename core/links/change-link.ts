@@ -11,7 +11,7 @@ import { siteOrigin } from '#core/runtime/environment.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
-import { type TransactionWrite, update } from '#core/table/write.ts';
+import { assertExists, type TransactionWrite, update } from '#core/table/write.ts';
 import type { AuditedChange, LinkChanges } from '#shared/calls/audit.ts';
 import type { changeLink as call } from '#shared/calls/links.ts';
 import type { Body } from '#shared/operation.ts';
@@ -128,6 +128,30 @@ export async function renewAddress(
 }
 
 /**
+ * Makes a link of another member the caller's own: from then on it ends with their membership, rights and sessions. Its
+ * address stays, and so do those who have entered.
+ * @throws CallError `not_found` for one that was revoked or has ended as well; `confirmation_needed` if it moves files
+ */
+export function takeOver(caller: LinkCaller, linkId: string): Promise<LinkItem> {
+  const { user, workspace } = caller;
+  return retryOnConflict(async () => {
+    const link = await getLivingLink(workspace, linkId);
+    if (link.createdBy === user.id) return link;
+    const taken = {
+      ...link,
+      createdBy: user.id,
+      takenOverAt: now().toISOString(),
+      madeIn: madeNow(caller),
+    };
+    const opening = await openedFurtherWrites(caller, taken, 'taken_over');
+    return save(caller, link, taken, { kind: 'share_link_taken_over' }, [
+      assertExists(keys.membership(user.id, workspace.id), () => new CallError('forbidden')),
+      ...opening,
+    ]);
+  });
+}
+
+/**
  * Ends a link at once.
  * @param discardWrites those that let uploads be discarded which have ended: of an upload request
  * @throws CallError `not_found` for one that was revoked before as well
@@ -163,13 +187,12 @@ async function saveOpened(
   entry: ChangeEntry,
 ): Promise<LinkItem> {
   if (!opensFurther(before, after)) return save(caller, before, after, entry);
-  const madeIn = {
-    userId: caller.user.id,
-    sessionId: caller.session.id,
-    at: now().toISOString(),
-  };
   const opening = await openedFurtherWrites(caller, after, 'opened_further');
-  return save(caller, before, { ...after, madeIn }, entry, opening);
+  return save(caller, before, { ...after, madeIn: madeNow(caller) }, entry, opening);
+}
+
+function madeNow({ user, session }: LinkCaller): LinkItem['madeIn'] {
+  return { userId: user.id, sessionId: session.id, at: now().toISOString() };
 }
 
 /**
@@ -184,18 +207,15 @@ async function getLivingLink(workspace: SeenWorkspace, linkId: string): Promise<
   throw new CallError('not_found', { message: 'This link has ended. Make a new one.' });
 }
 
-/** Saves a link that has not been changed or ended meanwhile, with what finds it by its token. */
+/**
+ * Saves what has changed of a link that has not ended meanwhile, with what finds it by its token. What others change of it
+ * at the same time stays.
+ */
 async function save(
   { user, workspace }: Pick<LinkCaller, 'user' | 'workspace'>,
   before: LinkItem,
-  {
-    entries: _entries,
-    guests: _guests,
-    lastUsedAt: _last,
-    lastGuestId: _guest,
-    ...changed
-  }: LinkItem,
-  entry: ChangeEntry | { kind: 'share_link_revoked' },
+  after: LinkItem,
+  entry: ChangeEntry | { kind: 'share_link_revoked' | 'share_link_taken_over' },
   alsoWrites: readonly TransactionWrite[] = [],
 ): Promise<LinkItem> {
   const target = targetOf(before);
@@ -205,9 +225,11 @@ async function save(
     update<LinkItem>(
       keys.shareLink(workspace.id, before.id),
       {
-        set: changed,
+        // The generation, too: a change may be none.
+        set: { generation: after.generation, ...differencesOf(before, after) },
         when: {
           tokenHash: before.tokenHash,
+          createdBy: before.createdBy,
           generation: before.generation,
           expiresAt: before.expiresAt,
           revokedAt: undefined,
@@ -216,13 +238,22 @@ async function save(
       },
       () => new StaleReadError(),
     ),
-    ...tokenWrites(workspace.id, before, { ...before, ...changed }),
-    ...roomWrites(workspace.id, before, changed),
-    ...(changed.revokedAt === undefined ? [] : removeLinkedFolderWrites(workspace.id, before)),
+    ...tokenWrites(workspace.id, before, after),
+    ...roomWrites(workspace.id, before, after),
+    ...(after.revokedAt === undefined ? [] : removeLinkedFolderWrites(workspace.id, before)),
     ...alsoWrites,
     auditWrite(workspace.id, user.email, change),
   ]);
-  return { ...before, ...changed };
+  return after;
+}
+
+/** Of a link as it is to be, what differs. */
+function differencesOf(before: LinkItem, after: LinkItem): Partial<LinkItem> {
+  const earlier = new Map<string, unknown>(Object.entries(before));
+  const entries = Object.entries(after).filter(
+    ([name, value]) => !isDeepStrictEqual(value, earlier.get(name)),
+  );
+  return Object.fromEntries(entries);
 }
 
 /** Another limit changes what an upload request can still take by as much. */

@@ -63,6 +63,7 @@ export async function describeLinks(
       createdAt,
       addressedAt,
       ...(createdBy && { createdBy }),
+      ...(link.takenOverAt !== undefined && { takenOverAt: link.takenOverAt }),
       entries,
       ...(link.lastUsedAt !== undefined && { lastUsedAt: link.lastUsedAt }),
       ...(lastGuest && { lastGuest: identityOf(guestItem.parse(lastGuest)) }),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type RequestTerms, storedOpens } from '#core/links/ports/link-opens.ts';
+import { makersSince } from '#core/links/ports/open-links.ts';
 import { now } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
 import { keys } from '#core/table/keys.ts';
@@ -33,8 +34,10 @@ export const linkItem = z.object({
   createdAt: z.string(),
   /** When it was given its address, if that was not when it was made (ISO 8601). */
   addressedAt: z.optional(z.string()),
-  /** The id of the user: it ends with their membership. */
+  /** The id of the user who made it, or has taken it over: it ends with their membership. */
   createdBy: z.string(),
+  /** When they have taken it over (ISO 8601); absent if they made it. */
+  takenOverAt: z.optional(z.string()),
   /** Who made it, or opened it further last, and in which session; absent on older links. */
   madeIn: z.optional(z.object({ userId: z.string(), sessionId: z.string(), at: z.string() })),
   /** ISO 8601; set for good. */
@@ -84,12 +87,12 @@ export function tokenWrite(
 }
 
 /**
- * Whether its maker still has the membership in which they made a link: who was removed and joins again does not open what
- * they had shared before.
+ * Whether its maker still has the membership in which they made a link, or took it over: who was removed and joins again
+ * does not open what they had shared before.
  * @param joinedAt of the maker; undefined if they are no member
  */
-export function isOfMember({ createdAt }: LinkItem, joinedAt: string | undefined): boolean {
-  return joinedAt !== undefined && joinedAt <= createdAt;
+export function isOfMember(link: LinkItem, joinedAt: string | undefined): boolean {
+  return joinedAt !== undefined && joinedAt <= makersSince(link);
 }
 
 /** Whose sessions a link may end with: of who made it, and of who opened it further last. */
@@ -102,10 +105,11 @@ export function makersOf({ createdBy, madeIn }: LinkItem): string[] {
  * @param linksEndedAt when the links of each of its makers have ended (ISO 8601), by their ids
  */
 export function isOfEndedSession(
-  { createdBy, createdAt, madeIn }: LinkItem,
+  link: LinkItem,
   linksEndedAt: ReadonlyMap<string, string>,
 ): boolean {
-  const made = [{ userId: createdBy, at: createdAt }, ...(madeIn ? [madeIn] : [])];
+  const { createdBy, madeIn } = link;
+  const made = [{ userId: createdBy, at: makersSince(link) }, ...(madeIn ? [madeIn] : [])];
   return made.some(({ userId, at }) => at <= (linksEndedAt.get(userId) ?? ''));
 }
 

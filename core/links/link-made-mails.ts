@@ -7,12 +7,12 @@ import { productName } from '#shared/rules/product.ts';
 import { siteRoutes } from '#shared/rules/site.ts';
 
 /** A link by which files leave or enter the workspace. */
-interface MadeLink {
+export interface MadeLink {
   /** What people without an account do by it, within a sentence. */
   purpose: string;
   /** ISO 8601. */
   expiresAt: string;
-  how: 'made' | 'opened_further';
+  how: 'made' | 'opened_further' | 'taken_over';
 }
 
 /** Tells a user that a link was made in their name; not what it is called, which an intruder would choose. */
@@ -34,7 +34,7 @@ export function linkMadeMail(
     subject:
       how === 'made'
         ? `A new client link to your ${productName} workspace`
-        : `A client link to your ${productName} workspace was opened further`,
+        : `A client link to your ${productName} workspace was ${words[how]}`,
     paragraphs: [
       `${maker} has ${words[how]} a link by which people without an account ${purpose}. It is open until ${mailTime(new Date(expiresAt))}.`,
       'If this is not what you want, revoke it under Review, Share links: it then ends at once.',
@@ -44,4 +44,4 @@ export function linkMadeMail(
   });
 }
 
-const words = { made: 'made', opened_further: 'opened further' } as const;
+const words = { made: 'made', opened_further: 'opened further', taken_over: 'taken over' } as const;

@@ -88,9 +88,14 @@ export async function readOpenLink(
     keys.user(createdBy),
     ...(guestId !== undefined && isId(guestId) ? [keys.guest(workspaceId, linkId, guestId)] : []),
   ]);
-  if (!link || !workspace || !membership || !maker) return null;
+  const read = link ? linkItem.parse(link) : null;
+  // Who has entered before it was taken over stays.
+  if (read && read.createdBy !== createdBy) {
+    return readOpenLink({ workspaceId, linkId, createdBy: read.createdBy }, guestId);
+  }
+  if (!read || !workspace || !membership || !maker) return null;
   const opened = {
-    link: linkItem.parse(link),
+    link: read,
     workspace: workspaceItem.parse(workspace),
     madeBy: makerName.parse(maker).username,
     guest: guest ? guestItem.parse(guest) : null,
@@ -107,9 +112,7 @@ export async function readOpenLink(
     !sees(folders, folderOf(opened.link.opens));
   const isOpen = linkState(opened.link, { isOver }) === 'open';
   const hasPlan = opened.workspace.runningPlan !== undefined;
-  return isOpen && hasPlan && opened.link.createdBy === createdBy
-    ? { ...opened, workspace: { ...opened.workspace, folders } }
-    : null;
+  return isOpen && hasPlan ? { ...opened, workspace: { ...opened.workspace, folders } } : null;
 }
 
 /** What a link asks for before it opens. */

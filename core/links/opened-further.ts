@@ -9,7 +9,7 @@ import { keys } from '#core/table/keys.ts';
 import { assertThat, type TransactionWrite } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { LinkItem } from './link-item.ts';
-import { linkMadeMail, linkMadeNotice } from './link-made-mails.ts';
+import { linkMadeMail, linkMadeNotice, type MadeLink } from './link-made-mails.ts';
 import { targetOf } from './targets/target-of.ts';
 
 /** Who makes a link, or changes it. */
@@ -58,14 +58,14 @@ export function opensFurther(before: Terms, after: Terms): boolean {
 }
 
 /**
- * What goes with making a link, or opening it further: it is counted in the session, which must not have ended
+ * What goes with making a link, opening it further or taking it over: it is counted in the session, which must not have ended
  * meanwhile. Where it moves files, the caller must have just confirmed who they are, and they and the owner are mailed.
  * @throws CallError `confirmation_needed`; of the transaction `signed_out`
  */
 export async function openedFurtherWrites(
   caller: LinkCaller,
   link: LinkItem,
-  how: 'made' | 'opened_further',
+  how: MadeLink['how'],
 ): Promise<TransactionWrite[]> {
   const { user, session, workspace } = caller;
   const { id, sessionGeneration } = user;

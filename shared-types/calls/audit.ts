@@ -177,6 +177,8 @@ export const auditEntry = z.discriminatedUnion('kind', [
   entry('share_link_changed', { ...linked, changes: z.optional(linkChanges) }),
   /** From then on it has another address. */
   entry('share_link_renewed', linked),
+  /** Who does it counts as its maker from then on. */
+  entry('share_link_taken_over', linked),
   entry('share_link_mailed', { ...linked, people: z.int() }),
   entry('share_link_revoked', linked),
   /** By what ended otherwise: the membership or the sessions of who made it, the plan, or all that it opens. */
@@ -265,6 +267,7 @@ export const topicOfKind: Record<AuditEntry['kind'], AuditTopic> = {
   share_link_created: 'files',
   share_link_changed: 'files',
   share_link_renewed: 'files',
+  share_link_taken_over: 'files',
   share_link_mailed: 'files',
   share_link_revoked: 'files',
   share_link_ended: 'files',

@@ -82,8 +82,10 @@ export const shareLink = z.object({
   createdAt: z.string(),
   /** When its address was made (ISO 8601): who has one of before has one that has ended. */
   addressedAt: z.string(),
-  /** Absent once they have left. */
+  /** Or has taken it over; absent once they have left. */
   createdBy: z.optional(reviewPerson),
+  /** When they have taken it over (ISO 8601); absent if they made it. */
+  takenOverAt: z.optional(z.string()),
   /** How often guests have entered. */
   entries: z.int(),
   /** ISO 8601; absent if no one has entered yet. */
@@ -332,6 +334,16 @@ export const renewLinkAddress = operation({
   summary: 'Give a share link another address; the one before ends, for those who entered as well.',
   answer: newLinkAnswer,
   errors: ['confirmation_needed', 'not_found', 'too_many_attempts'],
+});
+
+export const takeOverLink = operation({
+  route: 'POST /api/links/{id}/maker',
+  access: 'share_links',
+  reaches: { item: 'link' },
+  summary:
+    "Take over a share link of another member: it ends with the caller's membership and rights from then on. Its address stays. One that downloads, opens a folder or takes files needs an identity that was confirmed within ten minutes.",
+  answer: linkAnswer,
+  errors: ['confirmation_needed', 'forbidden', 'not_found'],
 });
 
 export const mailLink = operation({

@@ -198,8 +198,8 @@ export const guestMutations: Mutation[] = [
   {
     rule: 'A link opens nothing once its plan has ended.',
     file: 'core/links/open-link.ts',
-    from: 'return isOpen && hasPlan &&',
-    to: 'return isOpen &&',
+    from: 'return isOpen && hasPlan ?',
+    to: 'return isOpen ?',
     caughtBy: {
       file: 'functions/guest/tests/guest-mails.integration.test.ts',
       title: 'mailed nothing more when the link belongs to a workspace without a plan',

@@ -1,6 +1,7 @@
 import type { Mutation } from './mutation.ts';
 
 const hidden = 'functions/restricted-folders/tests/hidden-folders.integration.test.ts';
+const takenOver = 'functions/links/tests/taken-over.integration.test.ts';
 const meetings = 'functions/restricted-folders/tests/meetings.integration.test.ts';
 
 /** Rules of restricted folders. */
@@ -102,5 +103,26 @@ export const restrictedFolderMutations: Mutation[] = [
     from: "  if (permissionLevel !== 'advanced') throw new CallError('business_needed');\n",
     to: '',
     caughtBy: { file: meetings, title: 'losing the plan opens nothing' },
+  },
+  {
+    rule: 'A link that was taken over ends with the membership of who took it over.',
+    file: 'core/links/ports/open-links.ts',
+    from: 'return link.takenOverAt ?? link.createdAt;',
+    to: 'return link.createdAt;',
+    caughtBy: { file: takenOver, title: 'outlives the membership of its maker' },
+  },
+  {
+    rule: 'Who may not share what a link opens cannot take it over.',
+    file: 'core/links/change-link.ts',
+    from: '  return retryOnConflict(async () => {\n    const link = await getLivingLink(workspace, linkId);',
+    to: '  return retryOnConflict(async () => {\n    const link = await getLivingLink({ ...workspace, folders: { ...workspace.folders, isOwner: true } }, linkId);',
+    caughtBy: { file: takenOver, title: 'as one that never was' },
+  },
+  {
+    rule: 'A change of a link writes nothing that it does not change.',
+    file: 'core/links/change-link.ts',
+    from: 'set: { generation: after.generation, ...differencesOf(before, after) },',
+    to: 'set: after,',
+    caughtBy: { file: takenOver, title: 'gives it another address' },
   },
 ];

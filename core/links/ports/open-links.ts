@@ -10,9 +10,15 @@ export const linkOpenness = z.object({
   id: z.string(),
   createdBy: z.string(),
   createdAt: z.string(),
+  takenOverAt: z.optional(z.string()),
   expiresAt: z.string(),
   revokedAt: z.optional(z.string()),
 });
+
+/** Since when a share link is that of the user who is named as its maker (ISO 8601). */
+export function makersSince(link: { createdAt: string; takenOverAt?: string | undefined }): string {
+  return link.takenOverAt ?? link.createdAt;
+}
 
 const membership = z.object({ joinedAt: z.string() });
 
@@ -75,12 +81,13 @@ export async function openLinksAmong(
     ...links.map(({ createdBy }) => keys.membership(createdBy, workspaceId)),
     ...links.map(({ createdBy }) => keys.user(createdBy)),
   ]);
-  const open = links.filter(({ createdAt, revokedAt, expiresAt }, index) => {
+  const open = links.filter((link, index) => {
     const [member, user] = [makers[index], makers[links.length + index]];
-    if (!member || !user || revokedAt !== undefined) return false;
+    if (!member || !user || link.revokedAt !== undefined) return false;
+    const since = makersSince(link);
     const isMakers =
-      membership.parse(member).joinedAt <= createdAt && maker.parse(user).linksEndedAt < createdAt;
-    return isMakers && Date.parse(expiresAt) > now().getTime();
+      membership.parse(member).joinedAt <= since && maker.parse(user).linksEndedAt < since;
+    return isMakers && Date.parse(link.expiresAt) > now().getTime();
   });
   return new Set(open.map(({ id }) => id));
 }

@@ -195,6 +195,8 @@ function describe(entry: AuditEntry, namePerson: NamePerson): string {
       return `changed ${auditedWords(entry.opens).link}${describeChanges(entry.changes)}`;
     case 'share_link_renewed':
       return `gave ${auditedWords(entry.opens).link} another address`;
+    case 'share_link_taken_over':
+      return `took over ${auditedWords(entry.opens).link}`;
     case 'share_link_mailed':
       return `mailed ${auditedWords(entry.opens).link} to ${countOfPeople(entry.people)}`;
     case 'share_link_revoked':

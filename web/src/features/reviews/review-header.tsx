@@ -274,6 +274,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
       <LinksDialog
         open={dialog === 'links'}
         onClose={close}
+        user={props.user}
         review={review}
         onShare={() => setDialog('share')}
       />

@@ -28,7 +28,7 @@ export function ReviewTab() {
             </Button>
           )}
         </TabHeader>
-        <LinksDialog open={showsLinks} onClose={() => setShowsLinks(false)} />
+        <LinksDialog open={showsLinks} onClose={() => setShowsLinks(false)} user={user} />
         <ReviewList viewer={{ email: user.email, mayDecide: may('manage_reviews') }} />
       </ConfirmingUser>
     );

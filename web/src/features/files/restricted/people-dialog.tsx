@@ -55,7 +55,9 @@ export function PeopleDialog(props: PeopleDialogProps) {
         }}
         failure={failure}
       >
-        <p>Share links by people who may no longer manage it end.</p>
+        <p>
+          Share links by people who may no longer manage it end, unless you first take them over.
+        </p>
       </PeopleFields>
     </FormDialog>
   );

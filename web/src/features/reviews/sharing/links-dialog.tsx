@@ -3,6 +3,7 @@ import {
   Copy,
   Ellipsis,
   Folder,
+  Hand,
   Inbox,
   type LucideIcon,
   MessageSquare,
@@ -11,9 +12,9 @@ import {
   Users,
 } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { rightsInWords, wordsOfLink } from '#shared/calls/link-words.ts';
+import { wordsOfLink } from '#shared/calls/link-words.ts';
 import type { LinkState, ShareLink } from '#shared/calls/links.ts';
-import { formatBytes } from '#shared/rules/text/format-bytes.ts';
+import type { User } from '#shared/rules/user.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button, iconButton } from '#web/components/button.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
@@ -24,17 +25,16 @@ import { menuIcon } from '#web/components/overlays/menu-icon.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
-import { formatShortMoment } from '#web/features/reviews/moments.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { useConfirming } from '#web/lib/confirming.ts';
-import { formatDate, formatList, pluralize } from '#web/lib/format.ts';
 import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { ChangeLinkDialog } from './change-link-dialog.tsx';
 import { GuestsDialog } from './guests-dialog.tsx';
+import { describePeople, describeTerms, describeVisits } from './link-facts.ts';
 import { everyLink, isFiltered, isShown, LinkFilter } from './link-filter.tsx';
 import { type AddressedLink, rememberAddress, rememberedAddress } from './remembered-addresses.ts';
 
@@ -43,6 +43,8 @@ const notCopied = errorToast('The browser did not allow copying. Please make a n
 export interface LinksDialogProps {
   open: boolean;
   onClose: () => void;
+  /** Whose links need not be taken over. */
+  user: Pick<User, 'email'>;
   /** Whose links are listed; those of the whole workspace without it. */
   review?: { id: string; title: string } | undefined;
   /** Makes another one. */
@@ -50,7 +52,7 @@ export interface LinksDialogProps {
 }
 
 /** The share links, with what they allow and how they were used. */
-export function LinksDialog({ open, onClose, review, onShare }: LinksDialogProps) {
+export function LinksDialog({ open, onClose, user, review, onShare }: LinksDialogProps) {
   return (
     <Dialog
       open={open}
@@ -72,7 +74,7 @@ export function LinksDialog({ open, onClose, review, onShare }: LinksDialogProps
         )
       }
     >
-      {open && <LinkList review={review} />}
+      {open && <LinkList user={user} review={review} />}
     </Dialog>
   );
 }
@@ -80,10 +82,10 @@ export function LinksDialog({ open, onClose, review, onShare }: LinksDialogProps
 /** A link that something is done with. */
 interface Subject {
   link: ShareLink;
-  what: 'copy' | 'change' | 'renew' | 'revoke' | 'guests';
+  what: 'copy' | 'change' | 'renew' | 'take_over' | 'revoke' | 'guests';
 }
 
-function LinkList({ review }: Pick<LinksDialogProps, 'review'>) {
+function LinkList({ user, review }: Pick<LinksDialogProps, 'user' | 'review'>) {
   const { call } = useApi();
   const confirming = useConfirming();
   const { pages, waiting, loading, failed, refresh } = useAllPages({
@@ -128,6 +130,7 @@ function LinkList({ review }: Pick<LinksDialogProps, 'review'>) {
             key={link.id}
             link={link}
             isTitled={!review}
+            isOwn={link.createdBy?.email === user.email}
             onChoose={(what) => (what === 'copy' ? void copy(link) : setSubject({ link, what }))}
           />
         ))}
@@ -156,6 +159,23 @@ function LinkList({ review }: Pick<LinksDialogProps, 'review'>) {
           });
         }}
         failure="The address could not be made. Please try again."
+      />
+      <ConfirmDialog
+        open={subject?.what === 'take_over'}
+        onClose={close}
+        title={`Take over this ${noun}?`}
+        description={`It stays open when ${subject?.link.createdBy?.name ?? 'its maker'} leaves or no longer sees what it opens, and ends when you do. Its address stays; to those who have it, you are who shares it.`}
+        cancelLabel="Cancel"
+        confirmLabel={`Take over the ${noun}`}
+        confirmVariant="primary"
+        onConfirm={async () => {
+          await confirming(async () => {
+            await call('POST /api/links/{id}/maker', { params });
+            close();
+            await refresh();
+          });
+        }}
+        failure="The link could not be taken over. Please try again."
       />
       <ConfirmDialog
         open={subject?.what === 'revoke'}
@@ -193,11 +213,13 @@ interface LinkRowProps {
   link: ShareLink;
   /** Whether it says what it opens. */
   isTitled: boolean;
+  /** Whether the user has made it, or taken it over. */
+  isOwn: boolean;
   onChoose: (what: Subject['what']) => void;
 }
 
 /** In two lines: what it is called and what it allows, beside who came; on a phone these have a line of their own. */
-function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
+function LinkRow({ link, isTitled, isOwn, onChoose }: LinkRowProps) {
   const { state, opens, guests } = link;
   const { title } = wordsOfLink(link);
   const heading = link.name ?? (isTitled ? title : describePeople(link));
@@ -257,14 +279,16 @@ function LinkRow({ link, isTitled, onChoose }: LinkRowProps) {
       </div>
       <div className="flex shrink-0 items-center justify-end sm:w-17">
         {isChangeable(link) && <AddressButton link={link} onChoose={onChoose} />}
-        {(isChangeable(link) || guests > 0) && <LinkMenu link={link} onChoose={onChoose} />}
+        {(isChangeable(link) || guests > 0) && (
+          <LinkMenu link={link} isOwn={isOwn} onChoose={onChoose} />
+        )}
       </div>
     </li>
   );
 }
 
 /** Copies the address where this page has it, and otherwise offers a new one. */
-function AddressButton({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
+function AddressButton({ link, onChoose }: Pick<LinkRowProps, 'link' | 'onChoose'>) {
   const isKnown = rememberedAddress(link) !== undefined;
   const Icon = isKnown ? Copy : RefreshCw;
   return (
@@ -283,21 +307,11 @@ function AddressButton({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
   );
 }
 
-/** `Ana Client, 3:04 PM` and `5 opens by 3 guests`: who came last and when, and how many. */
-function describeVisits({ entries, guests, lastUsedAt, lastGuest }: ShareLink): string[] {
-  if (entries === 0 || lastUsedAt === undefined) return ['Not opened yet'];
-  const who = lastGuest ? `${lastGuest.name ?? lastGuest.email ?? 'A guest'}, ` : 'Last opened ';
-  return [
-    `${who}${formatShortMoment(lastUsedAt)}`,
-    `${pluralize(entries, 'open')} by ${pluralize(guests, 'guest')}`,
-  ];
-}
-
 function isChangeable({ state }: ShareLink): boolean {
   return state === 'open' || state === 'expired';
 }
 
-function LinkMenu({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
+function LinkMenu({ link, isOwn, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
   const label = `Actions for the link to ${wordsOfLink(link).title}`;
   const choice = (id: Subject['what'], words: string, Icon: LucideIcon) => ({
     id,
@@ -321,6 +335,7 @@ function LinkMenu({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
                 choice('renew', 'New address', RefreshCw),
               ]
             : []),
+          ...(isChangeable(link) && !isOwn ? [choice('take_over', 'Take over', Hand)] : []),
         ],
       },
       ...(isChangeable(link)
@@ -341,34 +356,6 @@ function LinkMenu({ link, onChoose }: Omit<LinkRowProps, 'isTitled'>) {
       {menu}
     </>
   );
-}
-
-/** For whom it is: `For ana@client.example`, or `Anyone with the passcode`. */
-function describePeople({ addresses, domains, hasPasscode }: ShareLink): string {
-  const people = [...addresses, ...domains];
-  if (people.length === 0) return `Anyone with the ${hasPasscode ? 'passcode' : 'address'}`;
-  const others = people.length > 2 ? ` and ${people.length - 2} more` : '';
-  return `For ${formatList(people.slice(0, 2))}${others}`;
-}
-
-/** `Until Dec 13, 2026`, `may view and comment`, `made Nov 29, 2026 by mara`. */
-function describeTerms(link: ShareLink): string[] {
-  const { opens, may, isOverlaid, sharesWithOtherLinks, state, expiresAt, createdAt } = link;
-  const { createdBy } = link;
-  const received =
-    opens.kind === 'upload' &&
-    `${pluralize(opens.files, 'file')} received, ${formatBytes(opens.received)} of ${formatBytes(opens.maxBytes)}${opens.openUploads > 0 ? `, ${opens.openUploads} being sent` : ''}`;
-  const facts = [
-    `${state === 'open' ? 'Until' : 'Was to end'} ${formatDate(new Date(expiresAt))}`,
-    received || `may ${rightsInWords(may)}`,
-    // Without a name it is called by them.
-    link.name && describePeople(link),
-    isOverlaid && 'name over the picture',
-    sharesWithOtherLinks && 'comments shared with other links',
-    wordsOfLink(link).takes,
-    `made ${formatDate(new Date(createdAt))}${createdBy ? ` by ${createdBy.name}` : ''}`,
-  ];
-  return facts.flatMap((fact) => fact || []);
 }
 
 function LinkListSkeleton() {

@@ -4,7 +4,11 @@ import userEvent from '@testing-library/user-event';
 import { defaultRequestFiles } from '#shared/rules/link-limits.ts';
 import { prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import { openFiles } from '#web/pages/dashboard/testing/open-files.ts';
-import { arrangeReview, openReview } from '#web/pages/dashboard/testing/open-review.ts';
+import {
+  arrangeReview,
+  arrangeTeamReview,
+  openReview,
+} from '#web/pages/dashboard/testing/open-review.ts';
 import { prepareMedia } from '#web/testing/media-events.ts';
 import { siteUnderTest, type Visitor } from '#web/testing/site.ts';
 
@@ -246,4 +250,26 @@ test('what a guest is sending by a request is shown beside them, and ended', asy
   await waitFor(() => expect(screen.queryByText(/A001\.mov/)).toBeNull());
   const { guests } = await owner.call('GET /api/links/{id}/guests', { params: { id: link.id } });
   expect(guests[0]).not.toHaveProperty('uploads');
+});
+
+test('a leader takes over the link of another member, which says so; their own is not offered', async () => {
+  const user = userEvent.setup();
+  const { owner, member, review } = await arrangeTeamReview(site, 'Producer');
+  const opens = { kind: 'reviews' as const, reviews: [review.id] };
+  const may = { comment: true, approve: false, download: false };
+  await member.call('POST /api/links', { body: { name: 'Round 1', opens, may } });
+  await openReview(review.id);
+  await user.click(screen.getByRole('button', { name: 'Actions for the review' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Share links' }));
+  const menu = () => screen.findByRole('button', { name: /^Actions for the link/ });
+  await user.click(await menu());
+  await user.click(await screen.findByRole('menuitem', { name: 'Take over' }));
+  await screen.findByRole('alertdialog', { name: 'Take over this link?' });
+  await user.click(screen.getByRole('button', { name: 'Take over the link' }));
+  await screen.findByText(/, taken over by /);
+  await user.click(await menu());
+  await screen.findByRole('menuitem', { name: 'Revoke' });
+  expect(screen.queryByRole('menuitem', { name: 'Take over' })).toBeNull();
+  const { links } = await owner.call('GET /api/links');
+  expect(links).toMatchObject([{ name: 'Round 1', createdBy: { email: owner.email } }]);
 });
