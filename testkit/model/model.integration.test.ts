@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** In how many orders events come, and the requests of what happens at once are made, in a named history. */
-const ordersEach = draws(1, 50);
+const ordersEach = draws(1, 20);
 
 /** Of each subject the part of the histories, and of the minutes, that it gets. */
 const shares: Record<Subject, number> = { workspace: 4 / 5, money: 1 / 5 };
