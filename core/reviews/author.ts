@@ -22,6 +22,8 @@ export interface ReviewAuthor {
   joinedAt: string | undefined;
   /** Whether they manage everyone's comments. */
   managesReviews: boolean;
+  /** Whether they show files to clients, where the right in the folder of one allows it as well. */
+  sharesFiles: boolean;
   /** Whether they see only what guests of share links are shown. */
   isGuest: boolean;
   /** Of a guest: the link by which they have entered. */
@@ -51,6 +53,7 @@ export function memberAuthor({
     actor: user.email,
     joinedAt: workspace.joinedAt,
     managesReviews: may(workspace.role, 'manage_reviews', workspace.permissionLevel),
+    sharesFiles: may(workspace.role, 'share_links', workspace.permissionLevel),
     isGuest: false,
     count: (what) => consumeRateLimit([countedAs[what], user.id]),
     conditions: [],

@@ -252,7 +252,7 @@ export const addComment = operation({
   maxBodyKib: maxCommentKib,
   status: 201,
   answer: commentAnswer,
-  errors: [...newCommentErrors, 'thread_changed'],
+  errors: [...newCommentErrors, 'forbidden', 'thread_changed'],
 });
 
 export const editComment = operation({

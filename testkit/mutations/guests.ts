@@ -325,4 +325,24 @@ export const guestMutations: Mutation[] = [
       title: 'a link that shows no picture without a name over it shows no still',
     },
   },
+  {
+    rule: 'No one shows a picture of Files to clients who may not share it.',
+    file: 'core/reviews/comments/stills.ts',
+    from: 'sharesFiles && allows(',
+    to: 'allows(',
+    caughtBy: {
+      file: 'functions/comments/tests/stills.integration.test.ts',
+      title: 'a member who may not share shows a still to the team alone',
+    },
+  },
+  {
+    rule: 'No one shows a thread to clients with a picture of a folder that they may not share.',
+    file: 'core/reviews/comments/set-comment-audience.ts',
+    from: 'assertMayShowStills(author, await pathsOfStills(author.workspaceId, stills));',
+    to: '',
+    caughtBy: {
+      file: 'functions/comments/tests/stills.integration.test.ts',
+      title: 'a leader shows no still of a restricted folder',
+    },
+  },
 ];

@@ -5,6 +5,8 @@ import {
   type FileVersion,
   readFileItem,
   readTrashedVersions,
+  readVersion,
+  type TrashItem,
 } from '#core/files/objects/file-item.ts';
 import { carryReview } from '#core/reviews/ports/carry-review.ts';
 import {
@@ -13,12 +15,13 @@ import {
   setVersionsWrite,
 } from '#core/reviews/ports/review-item.ts';
 import { reviewedOfSize } from '#core/reviews/ports/reviewed-size.ts';
+import { carryStill, stillItem, stillNumber } from '#core/reviews/ports/still-item.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
 import { keys } from '#core/table/keys.ts';
-import { queryItems } from '#core/table/read.ts';
+import { getItem, queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
-import { write } from '#core/table/single-write.ts';
+import { tryWrite, write } from '#core/table/single-write.ts';
 import { put, remove, update } from '#core/table/write.ts';
 import { areSameBytes } from './same-bytes.ts';
 
@@ -32,11 +35,14 @@ export const renameItem = z.object({
 /** Seconds within which both halves must happen. */
 const withinSeconds = 24 * 60 * 60;
 
-/** A version of a review. */
-interface Reviewed {
+/** What follows a file: a version of a review; or a still, as number `stillNumber` of its own id. */
+interface Follower {
   id: string;
   number: number;
 }
+
+/** A version of a file, and where it is. */
+type Placed = FileVersion & { path: string };
 
 /** What a computer has done to a file. */
 export interface ComputerChange {
@@ -47,9 +53,9 @@ export interface ComputerChange {
 }
 
 /**
- * Lets the review of a file follow it when a computer renames it: when it has deleted the file and has stored the same
- * bytes at another path, in either order, within a day. Where several files have these bytes, it is not known which one
- * it is, and nothing follows. What a member deletes on the site is withdrawn, and never followed. The work does not grow
+ * Lets the review of a file, and the still as which comments show it, follow it when a computer renames it: when it has
+ * deleted the file and has stored the same bytes at another path, in either order, within a day. Where several files have
+ * these bytes, it is not known which one it is, and nothing follows. What a member deletes on the site is withdrawn, and never followed. The work does not grow
  * with the files of the workspace. To be called when the change is counted; idempotent.
  */
 export function followRename(
@@ -68,12 +74,42 @@ async function followChange(
   if (!isDeleted && stored.size === 0) return;
   const file = await readFileItem(workspaceId, path);
   if (file?.current && stored.has(file.current.versionId)) {
+    const { size } = file.current;
+    const sameSize = size === 0 ? [] : await reviewedOfSize(workspaceId, size);
+    const stillTouched = await followTouchOfStill(workspaceId, path, file, sameSize);
     const isTouched = await followTouch(workspaceId, path, file);
-    if (!isTouched) await noteCopy(workspaceId, path, file.current);
+    if (!isTouched && !stillTouched) await noteCopy(workspaceId, path, file.current, sameSize);
   }
-  for (const id of isDeleted ? (file?.reviews ?? []) : []) {
-    await noteDeletion(workspaceId, path, id);
+  if (!isDeleted || !file) return;
+  for (const id of file.reviews ?? []) await noteDeletion(workspaceId, path, id);
+  const [deleted] =
+    file.newest === undefined ? [] : await readTrashedVersions(workspaceId, path, [file.newest]);
+  if (deleted?.still === undefined || deleted.reason !== 'deleted') return;
+  const still = { id: deleted.still, number: stillNumber };
+  await note(workspaceId, still, {});
+  await settle(workspaceId, still);
+}
+
+/** As `followTouch`, of the still that a version is. */
+async function followTouchOfStill(
+  workspaceId: string,
+  path: string,
+  file: FileItem,
+  sameSize: readonly Follower[],
+): Promise<boolean> {
+  const { current } = file;
+  if (!current) return false;
+  for (const follower of sameSize.filter(({ number }) => number === stillNumber)) {
+    const place = await findPlace(workspaceId, follower);
+    if (place?.path !== path || place.versionId === current.versionId) continue;
+    const [replaced] = await readTrashedVersions(workspaceId, path, [place.versionId]);
+    if (replaced?.reason !== 'replaced' || !isFree(current, follower)) continue;
+    const at = { workspaceId, path };
+    if (!(await areSameBytes({ ...replaced, ...at }, { ...current, ...at }))) continue;
+    await follow(workspaceId, follower, { ...replaced, path }, { path, file, current });
+    return true;
   }
+  return false;
 }
 
 /**
@@ -108,20 +144,20 @@ async function followTouch(workspaceId: string, path: string, file: FileItem): P
   return false;
 }
 
-async function noteCopy(workspaceId: string, path: string, copy: FileVersion): Promise<void> {
-  if (copy.size === 0) return;
-  for (const reviewed of await reviewedOfSize(workspaceId, copy.size)) {
-    const original = await findOriginal(workspaceId, reviewed);
+async function noteCopy(
+  workspaceId: string,
+  path: string,
+  copy: FileVersion,
+  sameSize: readonly Follower[],
+): Promise<void> {
+  for (const follower of sameSize) {
+    const original = await findOriginal(workspaceId, follower);
     if (!original || original.path === path) continue;
-    const { etag, version } = original;
-    const isCopy = await areSameBytes(
-      { ...version, workspaceId, ...(etag !== undefined && { etag }) },
-      { ...copy, workspaceId, path },
-    );
+    const isCopy = await areSameBytes({ ...original, workspaceId }, { ...copy, workspaceId, path });
     if (!isCopy) continue;
     const { versionId } = copy;
-    await note(workspaceId, reviewed, { path, versionId });
-    await settle(workspaceId, reviewed);
+    await note(workspaceId, follower, { path, versionId });
+    await settle(workspaceId, follower);
   }
 }
 
@@ -161,82 +197,94 @@ async function markLost(
 
 function note(
   workspaceId: string,
-  { id, number }: Reviewed,
+  { id, number }: Follower,
   half: { path?: string; versionId?: string },
 ): Promise<void> {
   const key = keys.rename(workspaceId, id, number, half.path && sha256(half.path));
   return write(put(key, { ...half, expiresAt: nowInSeconds() + withinSeconds }));
 }
 
-/** The version of a review with that of its file, as it is counted. */
-async function findOriginal(
+/** Where the version of a file is that something follows; null if that is gone for good. */
+async function findPlace(
   workspaceId: string,
-  { id, number }: Reviewed,
-): Promise<{ version: ReviewedVersion; path: string; etag: string | undefined } | null> {
+  { id, number }: Follower,
+): Promise<{ path: string; versionId: string } | null> {
+  if (number === stillNumber) return getItem(keys.still(workspaceId, id), stillItem);
   const review = await findReview(workspaceId, id);
   const version = review?.versions.find((one) => one.number === number);
-  if (!version || version.isErased) return null;
-  const { path, versionId } = version;
-  const current = (await readFileItem(workspaceId, path))?.current;
-  const [trashed] = await readTrashedVersions(workspaceId, path, [versionId]);
-  const { etag } = (current?.versionId === versionId ? current : trashed) ?? {};
-  return { version, path, etag };
+  return version && !version.isErased ? version : null;
 }
 
-/** Lets a review follow if both halves of exactly one rename are known. */
-function settle(workspaceId: string, reviewed: Reviewed): Promise<void> {
-  const { id, number } = reviewed;
+/** The version of a file that something follows, as it is counted. */
+async function findOriginal(workspaceId: string, follower: Follower): Promise<Placed | null> {
+  const place = await findPlace(workspaceId, follower);
+  const version = place && (await readVersion(workspaceId, place.path, place.versionId));
+  return version && { ...version, path: place.path };
+}
+
+/** Whether the version of a file is followed by nothing else of this kind. */
+function isFree({ review, still }: FileVersion, { id, number }: Follower): boolean {
+  if (number === stillNumber) return still === undefined || still === id;
+  return !review || (review.id === id && review.number === number);
+}
+
+/** Lets something follow if both halves of exactly one rename are known. */
+function settle(workspaceId: string, follower: Follower): Promise<void> {
+  const { id, number } = follower;
   return retryOnConflict(async () => {
     const { pk, sk: prefix } = keys.rename(workspaceId, id, number);
     const halves = await queryItems(pk, prefix, renameItem);
-    const review = await findReview(workspaceId, id);
-    const version = review?.versions.find((one) => one.number === number);
-    if (!version || version.isErased || halves.every(({ sk }) => sk !== prefix)) return;
-    const [original] = await readTrashedVersions(workspaceId, version.path, [version.versionId]);
+    const place = await findPlace(workspaceId, follower);
+    if (!place || halves.every(({ sk }) => sk !== prefix)) return;
+    const [original] = await readTrashedVersions(workspaceId, place.path, [place.versionId]);
     if (original?.reason !== 'deleted') return;
     const copies = [];
     for (const { path, versionId } of halves) {
       const file = path === undefined ? null : await readFileItem(workspaceId, path);
       if (!file?.current || path === undefined || file.current.versionId !== versionId) continue;
-      const { review: currentReview } = file.current;
-      const isFree = !currentReview || (currentReview.id === id && currentReview.number === number);
-      if (isFree) copies.push({ path, file, current: file.current });
+      if (isFree(file.current, follower)) copies.push({ path, file, current: file.current });
     }
     const [copy, other] = copies;
     if (!copy || other) return;
-    await follow(workspaceId, reviewed, { ...original, path: version.path }, copy);
+    await follow(workspaceId, follower, { ...original, path: place.path }, copy);
     for (const { sk } of halves) await write(remove({ pk, sk }));
   });
 }
 
 /** Forgets the copies that the file of a version could have been renamed to: it is known which one it is. */
-export async function forgetCopies(workspaceId: string, { id, number }: Reviewed): Promise<void> {
+export async function forgetCopies(workspaceId: string, { id, number }: Follower): Promise<void> {
   const { pk, sk: prefix } = keys.rename(workspaceId, id, number);
   for (const { sk } of await queryItems(pk, prefix, renameItem)) await write(remove({ pk, sk }));
 }
 
 async function follow(
   workspaceId: string,
-  review: Reviewed,
-  original: FileVersion & { path: string },
+  { id, number }: Follower,
+  original: Placed,
   { path, file, current }: { path: string; file: FileItem; current: FileVersion },
 ): Promise<void> {
   const { version } = file;
+  const isStill = number === stillNumber;
+  const followed = isStill
+    ? { current: { ...current, still: id } }
+    : {
+        current: { ...current, review: { id, number } },
+        reviews: [...new Set([...(file.reviews ?? []), id])],
+      };
   await write(
     update<FileItem>(
       keys.file(workspaceId, path),
-      {
-        set: {
-          version: version + 1,
-          current: { ...current, review },
-          reviews: [...new Set([...(file.reviews ?? []), review.id])],
-        },
-        when: { version },
-      },
+      { set: { version: version + 1, ...followed }, when: { version } },
       () => new StaleReadError(),
     ),
   );
-  const { versionId } = current;
-  await carryReview(workspaceId, { ...original, review }, { path, versionId });
-  await copyRenditions(workspaceId, original, { path, versionId });
+  const copy = { path, versionId: current.versionId };
+  if (isStill) {
+    // Restored from the trash, it would be taken for the still that the copy is by now.
+    const { versionId } = original;
+    const key = keys.trash(workspaceId, original.path, versionId);
+    await tryWrite(update<TrashItem>(key, { remove: ['still'], when: { still: id } }));
+    await carryStill(workspaceId, { ...original, still: id }, copy);
+  } else await carryReview(workspaceId, { ...original, review: { id, number } }, copy);
+  await copyRenditions(workspaceId, original, copy);
 }

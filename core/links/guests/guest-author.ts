@@ -26,6 +26,7 @@ export function guestAuthor(
     actor: guestActor(guest),
     joinedAt: undefined,
     managesReviews: false,
+    sharesFiles: false,
     isGuest: true,
     link,
     count: (what) => consumeGuestLimits(caller, what),

@@ -41,6 +41,7 @@ export async function removeGuest(
     actor,
     joinedAt: undefined,
     managesReviews: false,
+    sharesFiles: false,
     // What they have written is deleted also where guests no longer see it.
     isGuest: false,
     count: () => Promise.resolve(),

@@ -38,7 +38,7 @@ import { commentsFor, countCommentsWrite } from './count-comments.ts';
 import { commentGone } from './find-comment.ts';
 import { mentionsIn, notifyOfComment, readNamedPeople } from './notify-of-comment.ts';
 import { assertDrawable, commentPosition } from './position.ts';
-import { attachStill } from './stills.ts';
+import { assertMayShowStills, attachStill } from './stills.ts';
 
 /** A new comment; its audience is that of its thread as the author has read it. */
 type NewComment = Body<typeof call>;
@@ -49,8 +49,8 @@ const repeatedWithinSeconds = 24 * 60 * 60;
 /**
  * Adds a comment to a version of a review, or a reply. A repeated request adds nothing: it is known by the key that its
  * client chose and by what it says, so that no text is lost that was changed in between.
- * @throws CallError `not_found`, `thread_changed`, `no_such_frame`, `invalid_input`, `too_many_comments`,
- *   `too_many_attempts`
+ * @throws CallError `not_found`, `forbidden`, `thread_changed`, `no_such_frame`, `invalid_input`,
+ *   `too_many_comments`, `too_many_attempts`
  */
 export async function addComment(
   author: ReviewAuthor,
@@ -72,6 +72,9 @@ export async function addComment(
     const { review, added, thread, file } = await current();
     if (added) return readAdded(workspaceId, reviewId, added);
     const { audience } = comment;
+    if (audience === 'everyone' && comment.still !== undefined) {
+      assertMayShowStills(author, [comment.still]);
+    }
     if (commentsFor(audience, review) >= maxComments) throw new CallError('too_many_comments');
     const written = await newComment(author, review, comment, thread);
     const attached =

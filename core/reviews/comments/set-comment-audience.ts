@@ -20,11 +20,12 @@ import {
 } from './comment-item.ts';
 import { commentsFor } from './count-comments.ts';
 import { assertMayManage, changeComment } from './find-comment.ts';
+import { assertMayShowStills, pathsOfStills } from './stills.ts';
 
 /**
  * Shows a thread to the team alone, or to everyone; its replies follow it, since they have no audience of their own. What
  * guests have written stays for everyone. No one shows to clients what they have not read, nor, but for leaders, what
- * others have written. Idempotent.
+ * others have written, nor pictures that they may not share. Idempotent.
  * @throws CallError `not_found`, for a reply as well; `forbidden`, `thread_changed`, `guest_in_thread`,
  *   `too_many_comments`, `too_many_attempts`
  */
@@ -42,7 +43,7 @@ export function setCommentAudience(
     const { pk, sk } = commentKey(workspaceId, reviewId, thread);
     const replies = await queryItems(pk, `${sk}#`, commentItem);
     if (audience === 'team') assertNoGuestIn([thread, ...replies]);
-    else assertMayShow(author, [thread, ...replies], read);
+    else await assertMayShow(author, [thread, ...replies], read);
     const audienceRevision = (thread.audienceRevision ?? 0) + 1;
     const stale = () => new StaleReadError();
     await transact([
@@ -83,11 +84,11 @@ function assertNoGuestIn(comments: readonly CommentItem[]): void {
  * Asserts that an author may show all of a thread to everyone, and has read it as it is.
  * @throws CallError `forbidden`, `thread_changed`
  */
-function assertMayShow(
+async function assertMayShow(
   author: ReviewAuthor,
   comments: readonly CommentItem[],
   { replies, changedAt }: Body<typeof call>['read'],
-): void {
+): Promise<void> {
   if (!author.managesReviews && comments.some(({ userId }) => userId !== author.id)) {
     throw new CallError('forbidden', {
       message: 'Others have written in this thread. A leader can show it to clients.',
@@ -100,6 +101,8 @@ function assertMayShow(
       message: 'Something was written in this thread in the meantime. Read it before clients do.',
     });
   }
+  const stills = comments.flatMap(({ still }) => still ?? []);
+  assertMayShowStills(author, await pathsOfStills(author.workspaceId, stills));
 }
 
 /** Counts a thread for its other audience, if nothing of the review has changed since it was read. */

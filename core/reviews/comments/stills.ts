@@ -8,13 +8,15 @@ import {
   trashItem,
 } from '#core/files/objects/file-item.ts';
 import { signPicture } from '#core/files/objects/rendition-objects.ts';
-import { type StillItem, stillItem } from '#core/reviews/ports/still-item.ts';
+import type { ReviewAuthor } from '#core/reviews/author.ts';
+import { reviewedSizeWrite } from '#core/reviews/ports/reviewed-size.ts';
+import { type StillItem, stillItem, stillNumber } from '#core/reviews/ports/still-item.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems, type Item } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertThat, putNew, type TransactionWrite, update } from '#core/table/write.ts';
-import { type FolderAccess, sees } from '#core/workspaces/folder-access.ts';
+import { allows, type FolderAccess, sees } from '#core/workspaces/folder-access.ts';
 import type { Still } from '#shared/calls/media.ts';
 import { nameOf } from '#shared/rules/text/file-names.ts';
 
@@ -34,6 +36,29 @@ export function memberStills(folders: FolderAccess): StillAccess {
     showsReplaced: true,
     mayShow: (path) => sees(folders, path),
   };
+}
+
+/**
+ * Asserts that an author may show pictures of Files to clients.
+ * @throws CallError `forbidden`
+ */
+export function assertMayShowStills(
+  { sharesFiles, folders }: Pick<ReviewAuthor, 'sharesFiles' | 'folders'>,
+  paths: readonly string[],
+): void {
+  if (paths.every((path) => sharesFiles && allows(folders, path, 'share_links'))) return;
+  throw new CallError('forbidden', {
+    message: 'Only who may share a picture shows it to clients. Keep this in the team.',
+  });
+}
+
+/** The paths of what is left of stills, by their ids. */
+export async function pathsOfStills(
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const items = await getItems(ids.map((id) => keys.still(workspaceId, id)));
+  return items.flatMap((item) => (item ? [stillItem.parse(item).path] : []));
 }
 
 /**
@@ -64,6 +89,7 @@ export function attachStill(
     still,
     writes: [
       putNew(keys.still(workspaceId, still), item, stale),
+      reviewedSizeWrite(workspaceId, still, { size: current.size, number: stillNumber }),
       update<FileItem>(key, { set, when: { version } }, stale),
     ],
   };

@@ -4,7 +4,7 @@ import { queryItems } from '#core/table/read.ts';
 import { put, remove, type TransactionWrite } from '#core/table/write.ts';
 import type { ReviewedVersion } from './review-item.ts';
 
-/** Makes a version of a review findable by its size, which moving the file does not change. */
+/** Makes a version of a review, or a still, findable by its size, which moving the file does not change. */
 export function reviewedSizeWrite(
   workspaceId: string,
   reviewId: string,
@@ -24,12 +24,12 @@ export function removeReviewedSizesWrites(
   );
 }
 
-/** Versions of reviews that have a size; more films of one size are not distinguished. */
+/** Versions of reviews and stills that have a size; more files of one size are not distinguished. */
 const maxOfSize = 50;
 
 const entry = z.object({ sk: z.string() });
 
-/** The versions of reviews whose files have a number of bytes. */
+/** The versions of reviews, and the stills, whose files have a number of bytes. */
 export async function reviewedOfSize(
   workspaceId: string,
   size: number,

@@ -1,3 +1,4 @@
+import type { Audience } from '#shared/rules/audiences.ts';
 import { type Arranged, assertEqual, type Case } from '#testkit/cases/case.ts';
 import { addComment, assertCounts, commentsOf, withComment } from '#testkit/files/comments.ts';
 import { readsStill, withStill } from '#testkit/files/stills.ts';
@@ -30,23 +31,33 @@ export const cases: Case[] = [
       };
     },
   },
-  { title: 'to the team', costs: roundTrips, arrange: () => forTeam(withComment) },
+  { title: 'to the team', costs: roundTrips, arrange: () => turned('team', withComment) },
   {
     title: 'with a still',
     costs: { roundTrips: 7, because: roundTrips.because + readsStill },
-    arrange: () => forTeam(withStill),
+    arrange: () => turned('team', withStill),
+  },
+  {
+    title: 'to everyone, with a still',
+    costs: {
+      roundTrips: 8,
+      because: `${roundTrips.because} Where its still is, is read before.${readsStill}`,
+    },
+    arrange: () => turned('everyone', withStill),
   },
 ];
 
-async function forTeam(commented: typeof withComment): Promise<Arranged> {
-  const { owner, review, comment } = await commented();
+async function turned(to: Audience, commented: typeof withComment): Promise<Arranged> {
+  const { owner, review, comment } = await commented({
+    audience: to === 'team' ? 'everyone' : 'team',
+  });
   const params = { id: review.id, comment: comment.id };
-  const body = { audience: 'team', read: { replies: 0, changedAt: comment.createdAt } };
+  const body = { audience: to, read: { replies: 0, changedAt: comment.createdAt } };
   return {
     act: () => owner.call(route, { params, body }),
     saved: async () => {
       const [{ audience }] = await commentsOf(owner, review.id);
-      assertEqual('The audience', audience, 'team');
+      assertEqual('The audience', audience, to);
       await assertCounts(owner, review.id, [1, 1]);
     },
   };

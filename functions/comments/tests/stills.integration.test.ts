@@ -1,10 +1,12 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { addColleague } from '#testkit/accounts/colleagues.ts';
 import { addComment, commentsOf, postAudience, postComment } from '#testkit/files/comments.ts';
 import { changeFiles, trashOf } from '#testkit/files/file-actions.ts';
-import { deliverEvent, putObject, uploadFile } from '#testkit/files/files.ts';
+import { deliverEvent, deliverMessages, putObject, uploadFile } from '#testkit/files/files.ts';
 import { addGuestComment, type Guest, postGuestComment, withGuest } from '#testkit/files/links.ts';
 import { addPoster } from '#testkit/files/posters.ts';
+import { computerOf } from '#testkit/files/renames.ts';
+import { restrict } from '#testkit/files/restricted-folders.ts';
 import { postVersion, withReview } from '#testkit/files/reviews.ts';
 import { stillPath as still, withPicture } from '#testkit/files/stills.ts';
 import { type Person, refused } from '#testkit/people.ts';
@@ -89,6 +91,74 @@ test('a still follows its file to another kind of storage', async () => {
   expect(await seenBy(linked)).toEqual(['Warm light.', 'Warm light.']);
 });
 
+describe('a still that a computer renames follows its file', () => {
+  const to = 'Looks/Warm.png';
+  async function synced() {
+    const stilled = await withStill();
+    return { ...stilled, computer: await computerOf(stilled.owner, stilled.workspaceId) };
+  }
+
+  test.each([
+    ['the copy first', (events: string[]) => events],
+    ['the deletion first', (events: string[]) => events.toReversed()],
+    ['each event twice', (events: string[]) => [...events, ...events]],
+  ])('with %s', async (_, order) => {
+    const stilled = await synced();
+    const { computer, owner, review } = stilled;
+    const events = [await computer.copy(still, to), await computer.remove(still)];
+    for (const event of order(events)) await deliverMessages([event]);
+    expect(await seenBy(stilled)).toEqual(['Warm light.', 'Warm light.']);
+    const [{ still: own }] = await commentsOf(owner, review.id);
+    expect(own).toMatchObject({ path: to, name: 'Warm.png' });
+  });
+
+  test('again and back, and when it is touched', async () => {
+    const stilled = await synced();
+    await stilled.computer.rename([still, to], [to, 'Warmer.png'], ['Warmer.png', still]);
+    await stilled.computer.touch(still);
+    expect(await seenBy(stilled)).toEqual(['Warm light.', 'Warm light.']);
+  });
+
+  test('but not when it is deleted on the site, or when two files have its bytes', async () => {
+    const stilled = await synced();
+    const { computer, owner } = stilled;
+    await deliverMessages([await computer.copy(still, to)]);
+    await changeFiles(owner, 'POST /api/files/delete', { paths: [still] });
+    expect(await seenBy(stilled)).toEqual(['deleted', 'deleted']);
+    const twice = await synced();
+    await deliverMessages([await twice.computer.copy(still, to)]);
+    await deliverMessages([await twice.computer.copy(still, 'Third.png')]);
+    await deliverMessages([await twice.computer.remove(still)]);
+    expect(await seenBy(twice)).toEqual(['deleted', 'deleted']);
+  });
+
+  test('and what is restored under the old name is no longer it', async () => {
+    const stilled = await synced();
+    const { computer, owner, workspaceId, review } = stilled;
+    await computer.rename([still, to]);
+    const [{ path, version }] = await trashOf(owner);
+    await changeFiles(owner, 'POST /api/trash/restore', { versions: [{ path, version }] });
+    await addComment(owner, review.id, { still });
+    expect(
+      (await commentsOf(owner, review.id)).map((one: { still: ShownStill }) => one.still.path),
+    ).toEqual([to, still]);
+    for (const each of [still, to]) {
+      await changeFiles(owner, 'POST /api/files/delete', { paths: [each] });
+    }
+    await changeFiles(owner, 'POST /api/trash/erase', {
+      versions: (await trashOf(owner)).map(
+        ({ path: at, version: id }: { path: string; version: string }) => ({
+          path: at,
+          version: id,
+        }),
+      ),
+    });
+    expect(await stillsOf(workspaceId)).toEqual([]);
+    const sizes = (await itemsOf(`REVIEWS#${workspaceId}`)).map(({ sk }) => String(sk));
+    expect(sizes.filter((sk) => sk.startsWith('SIZE#') && sk.endsWith('#0'))).toEqual([]);
+  });
+});
+
 test('a deleted still is shown to no one until it is restored, and never again once it is erased', async () => {
   const stilled = await withStill();
   const { owner, workspaceId } = stilled;
@@ -135,6 +205,54 @@ test('a still of a thread of the team is shown to guests once the thread is, and
   expect(await guestComments(guest, review.id)).toEqual([]);
 });
 
+test('a member who may not share shows a still to the team alone, until a leader shows the thread to clients', async () => {
+  const { owner, guest, review } = await withGuest();
+  await uploadFile(owner, still, 'Warm light.');
+  const editor = await addColleague(owner, 'Video Editor');
+  const forbidden = refused(403, 'forbidden');
+  expect(await postComment(editor, review.id, { still })).toMatchObject(forbidden);
+  const open = await addComment(editor, review.id);
+  const into = { still, parent: open.id };
+  expect(await postComment(editor, review.id, into)).toMatchObject(forbidden);
+  const plain = await addComment(editor, review.id, { audience: 'team' });
+  expect(await postAudience(editor, review.id, plain, 'everyone')).toMatchObject({ status: 200 });
+  const shown = await addComment(editor, review.id, { audience: 'team', still });
+  const replied = await addComment(editor, review.id, { audience: 'team' });
+  const reply = await addComment(editor, review.id, {
+    audience: 'team',
+    still,
+    parent: replied.id,
+  });
+  const show = (person: Person) => [
+    postAudience(person, review.id, shown, 'everyone'),
+    postAudience(person, review.id, replied, 'everyone', [reply]),
+  ];
+  for (const answer of await Promise.all(show(editor))) expect(answer).toMatchObject(forbidden);
+  const stills = async () =>
+    Promise.all(
+      (await guestComments(guest, review.id)).map((one: { still?: ShownStill }) => seen(one.still)),
+    );
+  expect(await stills()).toEqual([undefined, undefined]);
+  for (const answer of await Promise.all(show(owner))) expect(answer.status).toBe(200);
+  expect((await stills()).filter(Boolean)).toEqual(['Warm light.', 'Warm light.']);
+});
+
+test('a leader shows no still of a restricted folder to clients that they may not share', async () => {
+  const { owner, review } = await withGuest();
+  await uploadFile(owner, 'Boards/Mood.png', 'Warm light.');
+  const leader = await addColleague(owner, 'Producer');
+  const { name } = await restrict(owner, 'Boards/', {
+    roles: [{ role: 'Producer', right: 'edit' }],
+  });
+  const hidden = `${name}/Mood.png`;
+  const forbidden = refused(403, 'forbidden');
+  expect(await postComment(leader, review.id, { still: hidden })).toMatchObject(forbidden);
+  const team = { audience: 'team', still: hidden };
+  const thread = await addComment(leader, review.id, team);
+  expect(await postAudience(leader, review.id, thread, 'everyone')).toMatchObject(forbidden);
+  expect(await postAudience(owner, review.id, thread, 'everyone')).toMatchObject({ status: 200 });
+});
+
 test('a link that shows no picture without a name over it shows no still', async () => {
   expect(await seenBy(await withStill({ isOverlaid: true }))).toEqual(['Warm light.', 'withheld']);
 });
@@ -149,7 +267,8 @@ test('a still is carried with its comment, and gone with the words of a deleted 
   const [copy] = await commentsOf(owner, review.id, 2);
   expect(await seen(copy.still)).toBe('Warm light.');
   const editor = await addColleague(owner, 'Video Editor');
-  const own = await addComment(editor, review.id, { still });
+  const own = await addComment(editor, review.id, { still, audience: 'team' });
+  await postAudience(owner, review.id, own, 'everyone');
   await addGuestComment(guest, review.id, { parent: own.id, text: 'This one?' });
   const params = { id: review.id, comment: own.id };
   await editor.call('DELETE /api/reviews/{id}/comments/{comment}', { params });
