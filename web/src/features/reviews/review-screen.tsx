@@ -127,7 +127,8 @@ export function ReviewScreen(props: ReviewScreenProps) {
     update: updateDraft,
     clear: clearDraft,
   } = on === compared ? comparedDraft : ownDraft;
-  const audience = audienceOfDraft(draft, chosen);
+  const staysInTeam = member && !member.mayShare && draft.still !== undefined;
+  const audience = staysInTeam ? 'team' : audienceOfDraft(draft, chosen);
   const readers = useReaders(
     member?.mayShare ? source.getReaders : undefined,
     audience === 'everyone',
@@ -345,6 +346,9 @@ export function ReviewScreen(props: ReviewScreenProps) {
                         member && {
                           ...readers,
                           audience,
+                          staysInTeam: staysInTeam
+                            ? 'Only a leader shows a picture to clients.'
+                            : undefined,
                           onChoose: (next) => {
                             choose(next);
                             updateDraft({ audience: next });
@@ -352,11 +356,12 @@ export function ReviewScreen(props: ReviewScreenProps) {
                         }
                       }
                       stillTool={member?.stillTool}
+                      mayShowStills={member?.mayShare ?? false}
                       onBegin={side.show}
                       onSend={async (body) => {
                         const added = await comments.actions.add(body);
                         // The next one stays as the box has said, also where another tab has chosen meanwhile.
-                        if (member) choose(body.audience);
+                        if (member && !staysInTeam) choose(body.audience);
                         clearDraft();
                         setPen(undefined);
                         select(added.id);

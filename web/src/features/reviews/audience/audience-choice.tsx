@@ -8,6 +8,8 @@ import type { KnownReaders } from './use-readers.ts';
 
 export interface AudienceChoiceProps extends KnownReaders {
   audience: Audience;
+  /** Why it is for the team alone; undefined if it can be for everyone. */
+  staysInTeam?: string | undefined;
   onChoose: (audience: Audience) => void;
 }
 
@@ -15,21 +17,26 @@ export interface AudienceChoiceProps extends KnownReaders {
 export function AudienceChoice(
   props: AudienceChoiceProps & { disabled: boolean; className: string },
 ) {
-  const { audience, readers, refresh, onChoose, disabled, className } = props;
+  const { audience, staysInTeam, readers, refresh, onChoose, disabled, className } = props;
   const words = describeAudience(audience, readers);
   const { attributes, menu } = useMenu({
     label: 'Who reads it',
     side: 'start',
     groups: [
       {
-        choices: audiences.map((each) => ({
-          id: each,
-          icon: <AudienceIcon audience={each} className="size-4" />,
-          words: describeAudience(each, each === audience ? undefined : readers),
-          hint: each === 'team' ? 'Clients never learn of it.' : 'Every guest of the review.',
-          isCurrent: each === audience,
-          onChoose: () => onChoose(each),
-        })),
+        choices: audiences.map((each) => {
+          const obstacle = each === 'everyone' ? staysInTeam : undefined;
+          const reach =
+            each === 'team' ? 'Clients never learn of it.' : 'Every guest of the review.';
+          return {
+            id: each,
+            icon: <AudienceIcon audience={each} className="size-4" />,
+            words: describeAudience(each, each === audience ? undefined : readers),
+            hint: obstacle ?? reach,
+            isCurrent: each === audience,
+            onChoose: obstacle === undefined ? () => onChoose(each) : undefined,
+          };
+        }),
       },
     ],
   });

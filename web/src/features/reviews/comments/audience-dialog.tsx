@@ -19,7 +19,7 @@ export interface AudienceDialogProps {
 export function AudienceDialog(props: AudienceDialogProps) {
   const { open, onClose, thread, readers, onSet } = props;
   if (!thread) return null;
-  const { comment, replies } = thread;
+  const { comment } = thread;
   const audience: Audience = comment.audience === 'team' ? 'everyone' : 'team';
   const isShowing = audience === 'everyone';
   return (
@@ -29,7 +29,7 @@ export function AudienceDialog(props: AudienceDialogProps) {
       title={isShowing ? 'Show this thread to clients?' : 'Keep this thread in the team?'}
       description={
         isShowing ? (
-          <FutureReaders readers={readers} replies={replies.length} />
+          <FutureReaders readers={readers} thread={thread} />
         ) : (
           <PastReaders readers={readers} />
         )
@@ -49,7 +49,10 @@ function readOf({ comment, replies }: Thread): NewAudience['read'] {
   return { replies: replies.length, changedAt: times.sort().at(-1) ?? comment.createdAt };
 }
 
-function FutureReaders({ readers, replies }: { readers: Readers | undefined; replies: number }) {
+function FutureReaders({ readers, thread }: { readers: Readers | undefined; thread: Thread }) {
+  const { comment, replies: written } = thread;
+  const replies = written.length;
+  const pictures = [comment, ...written].filter(({ still }) => still?.state === 'shown').length;
   const open = readers?.filter(({ isOpen }) => isOpen);
   return (
     <>
@@ -68,6 +71,13 @@ function FutureReaders({ readers, replies }: { readers: Readers | undefined; rep
           {replies === 1
             ? 'Its reply becomes readable, too.'
             : `Its ${replies} replies become readable, too.`}
+        </p>
+      )}
+      {pictures > 0 && (
+        <p className="mt-2">
+          {pictures === 1
+            ? 'The picture of Files that it shows is shown to them, too.'
+            : `The ${pictures} pictures of Files that it shows are shown to them, too.`}
         </p>
       )}
       <p className="mt-2">What they have read cannot be taken back.</p>

@@ -112,8 +112,9 @@ export function audienceObstacle(
     const left = all.filter(({ text, drawing }) => text !== '' || drawing);
     return left.some(({ author }) => author?.isGuest) ? 'Guests have written in it' : undefined;
   }
-  const isAllowed = mayManage || all.every(({ isOwn }) => isOwn);
-  return isAllowed ? undefined : 'Others have written in it: a leader can';
+  if (mayManage) return undefined;
+  if (all.some(({ isOwn }) => !isOwn)) return 'Others have written in it: a leader can';
+  return all.some(({ still }) => still) ? 'It shows a picture: a leader can' : undefined;
 }
 
 /** The name of who has written a comment. */

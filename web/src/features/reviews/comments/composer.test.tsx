@@ -82,6 +82,7 @@ function compose(
   };
   render(
     <Composer
+      mayShowStills={false}
       stillTool={undefined}
       version={version}
       player={{ current: player }}

@@ -42,6 +42,8 @@ interface ComposerProps {
   audience: AudienceChoiceProps | undefined;
   /** Chooses a still; undefined for a guest, whose page is spared the list of files. */
   stillTool: ComponentType<StillToolProps> | undefined;
+  /** Whether clients may see the still: otherwise the comment is for the team. */
+  mayShowStills: boolean;
   /** Called before the field takes the focus by its key: it may be hidden. */
   onBegin: () => void;
   /** Sends the comment, and clears the draft. */
@@ -61,7 +63,7 @@ const firstPen: Pen = { tool: 'pen', color: 'red' };
 export function Composer(props: ComposerProps) {
   const { version, player, position, draft, onDraft, pen, onPen, audience, onBegin, onSend } =
     props;
-  const { stillTool: StillTool } = props;
+  const { stillTool: StillTool, mayShowStills } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const [failure, setFailure] = useState<string>();
   const [isWhole, setWhole] = useState(false);
@@ -169,11 +171,13 @@ export function Composer(props: ComposerProps) {
       {StillTool && (
         <StillTool
           still={draft.still}
+          mayShow={mayShowStills}
           version={version}
           busy={busy}
           onChoose={(still) => {
             player.current?.pause();
-            onDraft({ still });
+            // It stays for the team without the still as well, as the box has said.
+            onDraft({ still, ...(!mayShowStills && { audience: 'team' }) });
           }}
           className={classNames(toolLook, draft.still === undefined && whereBegun)}
         />

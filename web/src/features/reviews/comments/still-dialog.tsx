@@ -1,7 +1,5 @@
 import { useState } from 'react';
 import { isStill } from '#shared/rules/stills.ts';
-import { nameOf } from '#shared/rules/text/file-names.ts';
-import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { FileChooser } from '#web/features/files/folder/file-chooser.tsx';
 
@@ -10,11 +8,13 @@ export interface StillDialogProps {
   onClose: () => void;
   /** The folder that it shows first. */
   from: string;
+  /** Whether clients may see it. */
+  mayShow: boolean;
   onChoose: (path: string) => void;
 }
 
 /** Chooses the picture that a comment shows. */
-export function StillDialog({ open, onClose, from, onChoose }: StillDialogProps) {
+export function StillDialog({ open, onClose, from, mayShow, onChoose }: StillDialogProps) {
   const [chosen, setChosen] = useState<string>();
   return (
     <FormDialog
@@ -22,9 +22,9 @@ export function StillDialog({ open, onClose, from, onChoose }: StillDialogProps)
       onClose={onClose}
       title="Attach a still"
       description={
-        chosen === undefined
-          ? 'Choose a JPEG, PNG or WebP of Files.'
-          : `All who read the comment see “${visibleName(nameOf(chosen))}” below it.`
+        mayShow
+          ? 'A JPEG, PNG or WebP of Files. All who read the comment see it.'
+          : 'A JPEG, PNG or WebP of Files. The comment is for the team: a leader can show it to clients.'
       }
       send={['Attach', 'Attaching...']}
       onSend={() => {

@@ -15,6 +15,8 @@ const StillDialog = lazyDialog<StillDialogProps>(
 export interface StillToolProps {
   /** The path of the one that is attached. */
   still: string | undefined;
+  /** Whether clients may see it. */
+  mayShow: boolean;
   version: ReviewVersion;
   busy: boolean;
   onChoose: (path: string | undefined) => void;
@@ -22,7 +24,8 @@ export interface StillToolProps {
 }
 
 /** Chooses the still that a comment shows, or takes it off again. */
-export function StillTool({ still, version, busy, onChoose, className }: StillToolProps) {
+export function StillTool(props: StillToolProps) {
+  const { still, mayShow, version, busy, onChoose, className } = props;
   const [isChoosing, setChoosing] = useState(false);
   return (
     <>
@@ -56,6 +59,7 @@ export function StillTool({ still, version, busy, onChoose, className }: StillTo
           open={isChoosing}
           onClose={() => setChoosing(false)}
           from={folderOf(version.path)}
+          mayShow={mayShow}
           onChoose={onChoose}
         />
       </div>

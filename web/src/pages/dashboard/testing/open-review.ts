@@ -46,7 +46,10 @@ export async function comment(
   author: Visitor,
   id: string,
   text: string,
-  { parent, ...options }: { parent?: string; audience?: Audience; frame?: number } = {},
+  {
+    parent,
+    ...options
+  }: { parent?: string; audience?: Audience; frame?: number; still?: string } = {},
 ) {
   const body = {
     version: 1,

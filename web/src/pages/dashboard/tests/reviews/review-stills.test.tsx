@@ -2,7 +2,13 @@ import { expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { prepareDashboard } from '#web/pages/dashboard/testing/open-dashboard.tsx';
-import { arrangeReview, composer, openReview } from '#web/pages/dashboard/testing/open-review.ts';
+import {
+  arrangeReview,
+  arrangeTeamReview,
+  comment,
+  composer,
+  openReview,
+} from '#web/pages/dashboard/testing/open-review.ts';
 import { prepareMedia } from '#web/testing/media-events.ts';
 import { siteUnderTest } from '#web/testing/site.ts';
 
@@ -75,6 +81,36 @@ test('a still is taken off before the comment is sent', async () => {
   expect(comments[0]?.still).toBeUndefined();
 });
 
+test('a comment with a still is for the team, where its author may not share', async () => {
+  const { owner, member, review } = await arrangeTeamReview(site, 'Video Editor');
+  await site.storeFiles(owner, [{ path: 'Cuts/Mood.png' }]);
+  site.browseAs(member);
+  await openReview(review.id);
+  await composer();
+  const readers = () => screen.getByRole('button', { name: /^Who reads it/ });
+  const everyone = async () => {
+    await userEvent.click(readers());
+    return screen.findByRole('menuitem', { name: /^Team and clients/ });
+  };
+  await userEvent.click(await everyone());
+  await userEvent.type(await composer(), 'Like this');
+  await attach('Mood.png');
+  expect(readers().getAttribute('aria-label')).toBe('Who reads it: Team');
+  const refused = await everyone();
+  expect(refused.getAttribute('aria-disabled')).toBe('true');
+  within(refused).getByText('Only a leader shows a picture to clients.');
+  await userEvent.keyboard('{Escape}');
+  // What was written for the team stays so without it.
+  await userEvent.click(screen.getByRole('button', { name: 'Remove the still Mood.png' }));
+  expect(readers().getAttribute('aria-label')).toBe('Who reads it: Team');
+  await attach('Mood.png');
+  await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Actions for the comment/ }));
+  const item = await screen.findByRole('menuitem', { name: /^Show to clients/ });
+  expect(item.getAttribute('aria-disabled')).toBe('true');
+  within(item).getByText('It shows a picture: a leader can');
+});
+
 test('a picture that is gone when the comment is sent leaves the draft, and says so', async () => {
   const { review } = await arrangePictures();
   await openReview(review.id);
@@ -89,6 +125,16 @@ test('a picture that is gone when the comment is sent leaves the draft, and says
   await screen.findByText('The still is no longer there. Choose another.');
   expect(await composer()).toHaveProperty('value', 'Like this');
   screen.getByRole('button', { name: 'Remove the still Mood.png' });
+});
+
+test('who shows a thread to clients is told that its picture is shown, too', async () => {
+  const { owner, review } = await arrangePictures();
+  await comment(owner, review.id, 'Like this', { audience: 'team', still: 'Cuts/Mood.png' });
+  await openReview(review.id);
+  await userEvent.click(await screen.findByRole('button', { name: /^Actions for the comment/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Show to clients' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Show this thread to clients?' });
+  within(dialog).getByText('The picture of Files that it shows is shown to them, too.');
 });
 
 test('links to stills that have expired are fetched again, once for all of them; a deleted one says so', async () => {
