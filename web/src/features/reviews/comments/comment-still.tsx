@@ -3,6 +3,7 @@ import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
 import type { LargeStillProps } from './large-still.tsx';
+import { stillReasons } from './still-reasons.ts';
 
 const LargeStill = lazyDialog<LargeStillProps>(
   async () => (await import('./large-still.tsx')).LargeStill,
@@ -15,16 +16,11 @@ interface CommentStillProps {
   onExpired: () => void;
 }
 
-const reasons = {
-  deleted: 'The still was deleted.',
-  withheld: 'This link does not show the still.',
-} as const;
-
 /** The picture that a comment shows: small, and large when it is pressed. */
 export function CommentStill({ still, onExpired }: CommentStillProps) {
   const [isLarge, setLarge] = useState(false);
   const { state, name = '', url } = still;
-  if (state !== 'shown') return <p className="text-xs text-muted">{reasons[state]}</p>;
+  if (state !== 'shown') return <p className="text-xs text-muted">{stillReasons[state]}</p>;
   const shown = visibleName(name);
   return (
     <>

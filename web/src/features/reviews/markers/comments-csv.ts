@@ -8,6 +8,9 @@ const columns = ['In', 'Out', 'Frame', 'Last frame', 'Author', 'Comment', 'Repli
 /** Where not all of them are for everyone. */
 const audienceColumns = ['Read by'];
 
+/** Where any of them shows a picture. */
+const stillColumns = ['Still'];
+
 /** Of what is found on a timeline by its time. */
 const timeColumns = ['Time', 'End time'];
 
@@ -17,11 +20,12 @@ export function commentsCsv(film: MarkedFilm): string {
   const numberOf = (frame: number | null | undefined) =>
     typeof frame === 'number' ? frame + (film.firstNumber ?? 0) : null;
   const hasTeam = film.comments.some(({ isOfTeam }) => isOfTeam);
+  const hasStills = film.comments.some(({ still }) => still !== undefined);
   const isTimed = film.comments.some(({ own }) => own);
   const rows = [...film.comments]
     .sort((one, other) => (one.frame ?? -1) - (other.frame ?? -1))
     .map((comment) => {
-      const { frame, endFrame = frame, own, author, text, isDone, isOfTeam } = comment;
+      const { frame, endFrame = frame, own, author, text, still, isDone, isOfTeam } = comment;
       const [first, last] = own ? [own.frame, own.endFrame ?? own.frame] : [frame, endFrame];
       return [
         timecode(frame),
@@ -33,10 +37,16 @@ export function commentsCsv(film: MarkedFilm): string {
         repliesOf(comment).map(plainText).join('\n'),
         isDone ? 'Done' : 'Open',
         ...(hasTeam ? [isOfTeam ? 'Team' : 'Everyone'] : []),
+        ...(hasStills ? [plainText(still ?? '')] : []),
         ...(isTimed ? [clockTime(own?.milliseconds), clockTime(own?.endMilliseconds)] : []),
       ];
     });
-  const titles = [...columns, ...(hasTeam ? audienceColumns : []), ...(isTimed ? timeColumns : [])];
+  const titles = [
+    ...columns,
+    ...(hasTeam ? audienceColumns : []),
+    ...(hasStills ? stillColumns : []),
+    ...(isTimed ? timeColumns : []),
+  ];
   return csv([titles, ...rows]);
 }
 

@@ -116,10 +116,14 @@ function markedComments(
 ): MarkedComment[] {
   return threadsOf(comments).map(({ comment, replies }) => ({
     ...placeOf(comment),
-    author: authorOf(comment),
-    text: comment.text,
+    ...wordsOf(comment),
     isDone: comment.isDone,
     isOfTeam: comment.audience === 'team',
-    replies: replies.map((reply) => ({ author: authorOf(reply), text: reply.text })),
+    replies: replies.map(wordsOf),
   }));
+}
+
+function wordsOf(comment: ReviewComment): Pick<MarkedComment, 'author' | 'text' | 'still'> {
+  const { text, still } = comment;
+  return { author: authorOf(comment), text, still: still?.name };
 }

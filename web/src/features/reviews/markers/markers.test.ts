@@ -53,6 +53,12 @@ const texts = fc
 const frameCount = 5_000;
 const frames = fc.nat(frameCount - 1);
 
+/** The name of a picture, or none. */
+const still = fc.option(
+  texts.map((text) => `p${text}.png`),
+  { nil: undefined },
+);
+
 const comments: fc.Arbitrary<MarkedComment> = fc
   .record({
     frame: fc.option(fc.oneof(frames, fc.nat(3))),
@@ -60,8 +66,9 @@ const comments: fc.Arbitrary<MarkedComment> = fc
     author: texts.map((text) => `a${text}`),
     text: texts,
     isDone: fc.boolean(),
+    still,
     isOfTeam: fc.constant(false),
-    replies: fc.array(fc.record({ author: texts.map((text) => `b${text}`), text: texts }), {
+    replies: fc.array(fc.record({ author: texts.map((text) => `b${text}`), text: texts, still }), {
       maxLength: 2,
     }),
   })
@@ -95,7 +102,11 @@ test.each(formats)(
         expect(parsed.map(({ frame }) => frame)).toEqual([...expected].sort((a, b) => a - b));
         for (const comment of film.comments) {
           const marker = parsed.find(({ frame }) => frame === (comment.frame ?? 0));
-          const said = [comment, ...comment.replies].flatMap(({ author, text }) => [author, text]);
+          const said = [comment, ...comment.replies].flatMap((one) => [
+            one.author,
+            one.text,
+            one.still ?? '',
+          ]);
           for (const words of said) expect(letters(marker?.text)).toContain(letters(words));
           const length = (comment.endFrame ?? comment.frame ?? 0) - (comment.frame ?? 0) + 1;
           if (format === 'Final Cut') expect(marker?.length).toBe(1);
@@ -115,7 +126,8 @@ test('every comment comes back from CSV, in a row of its own that no spreadsheet
       const ordered = film.comments.toSorted(
         (one, other) => (one.frame ?? -1) - (other.frame ?? -1),
       );
-      for (const [index, { author, text, replies, isDone, frame }] of ordered.entries()) {
+      const hasStills = ordered.some((comment) => comment.still !== undefined);
+      for (const [index, { author, text, still, replies, isDone, frame }] of ordered.entries()) {
         const row = rows[index] ?? [];
         const [start = '', , at, , who, what, replied, status] = row;
         expect([at, letters(who), letters(what), status]).toEqual([
@@ -124,7 +136,12 @@ test('every comment comes back from CSV, in a row of its own that no spreadsheet
           letters(text),
           isDone ? 'Done' : 'Open',
         ]);
-        for (const reply of replies) expect(letters(replied)).toContain(letters(reply.text));
+        for (const reply of replies) {
+          for (const words of [reply.text, reply.still]) {
+            expect(letters(replied)).toContain(letters(words));
+          }
+        }
+        expect(letters(row.at(-1))).toBe(hasStills ? letters(still) : letters(status));
         if (frame !== null) expect(labelToFrame(start, counting)).toBe(frame);
         for (const cell of row) expect(cell).not.toMatch(/^[\s"]*[=+@-]/);
       }
@@ -244,6 +261,11 @@ test('a row of the CSV file has both timecodes; what is about the whole film has
     'ana replied: Yes',
     'Done',
   ]);
+});
+
+test.each(formats)('a marker of $format names the picture that its comment shows', ({ write }) => {
+  const shown = film.comments.map((comment) => ({ ...comment, still: 'Mood.png' }));
+  expect(write({ ...film, comments: shown })).toContain('Hold longer [still: Mood.png]');
 });
 
 test('a row of the CSV file counts frames from the number that the page counts from', () => {

@@ -21,9 +21,11 @@ export interface MarkedComment {
   /** Empty if the comment is a drawing. */
   text: string;
   isDone: boolean;
+  /** The name of the file that it shows as a still. */
+  still?: string | undefined;
   /** Whether clients do not see it. */
   isOfTeam: boolean;
-  replies: readonly { author: string; text: string }[];
+  replies: readonly Pick<MarkedComment, 'author' | 'text' | 'still'>[];
 }
 
 /** A place that is found on a timeline by its time. */
@@ -77,7 +79,7 @@ export function isDropFrame(film: TimecodeFormat): boolean {
 
 /** A comment with its author, and with what a marker does not show in every program. */
 function headed(comment: MarkedComment, film: MarkedFilm) {
-  const { author, frame, endFrame, isDone, isOfTeam, text } = comment;
+  const { author, frame, endFrame, isDone, isOfTeam } = comment;
   const isRange = endFrame !== undefined && endFrame !== frame;
   const notes = [
     isOfTeam && 'team only',
@@ -85,10 +87,15 @@ function headed(comment: MarkedComment, film: MarkedFilm) {
     isRange && `to ${formatTimecode(endFrame, film)}`,
     isDone && 'done',
   ].filter(Boolean);
-  return `${author}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}: ${text.trim() || 'See the drawing.'}`;
+  return `${author}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}: ${comment.text.trim() || 'See the drawing.'}${stillOf(comment)}`;
 }
 
 /** The replies to a comment, each with its author. */
 export function repliesOf({ replies }: MarkedComment): string[] {
-  return replies.map(({ author, text }) => `${author} replied: ${text}`);
+  return replies.map((reply) => `${reply.author} replied: ${reply.text}${stillOf(reply)}`);
+}
+
+/** What a comment shows, after its words. */
+function stillOf({ still }: Pick<MarkedComment, 'still'>): string {
+  return still === undefined ? '' : ` [still: ${still}]`;
 }

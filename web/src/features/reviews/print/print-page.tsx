@@ -19,7 +19,7 @@ import type { ReviewSource } from '#web/features/reviews/review-source.ts';
 import { useVersionMedia } from '#web/features/reviews/use-version-media.ts';
 import { formatDate, pluralize } from '#web/lib/format.ts';
 import type { Still } from './capture-stills.ts';
-import { PrintedThread } from './printed-thread.tsx';
+import { PrintedThread, stillUrlOf } from './printed-thread.tsx';
 import { useStills } from './use-stills.ts';
 
 export interface PrintPageProps {
@@ -58,11 +58,17 @@ export function PrintPage({ source, review, version, back, watermark }: PrintPag
   const stills = useStills(version, media, printed);
   const [size, setSize] = useState<Omit<Still, 'url'>>();
   const [isBroken, setBroken] = useState(false);
+  // Of pictures of Files, which are printed whether frames are or not.
+  const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
+  const hasPictures = threads
+    .flatMap(({ comment, replies }) => [comment, ...replies])
+    .every((comment) => settled.has(stillUrlOf(comment) ?? '') || !stillUrlOf(comment));
   const picture = isPicture && media.url && size ? { url: media.url, ...size } : undefined;
   const shape = picture ?? stills.first;
   const isFailed = stills.failed || media.failed || media.isWithheld || isBroken;
-  const isPreparing =
+  const isPreparingFrames =
     loading || (withPictures && canHavePictures && !isFailed && !isReady(stills, media, picture));
+  const isPreparing = isPreparingFrames || !hasPictures;
   const about = [
     `Version ${version.number}`,
     describeStatus(version) || statusLabels[version.status],
@@ -111,7 +117,7 @@ export function PrintPage({ source, review, version, back, watermark }: PrintPag
               </Checkbox>
             )}
             <div className="flex h-10 items-center gap-3 max-sm:basis-full pointer-coarse:h-11 sm:ml-auto sm:w-64 sm:shrink-0 sm:justify-end">
-              {isPreparing && version.kind === 'film' && media.url !== undefined && (
+              {isPreparingFrames && version.kind === 'film' && media.url !== undefined && (
                 // On the page, as browsers report no frames of others.
                 <video
                   ref={stills.video}
@@ -134,8 +140,8 @@ export function PrintPage({ source, review, version, back, watermark }: PrintPag
       {failed && <LoadError what="The comments" onRetry={() => void retry()} />}
       {loading && !failed && <Skeleton className="h-64 w-full print:hidden" />}
       {/* How high it is, the first frame tells. */}
-      {!loading && isPreparing && !shape && <Skeleton className="h-96 w-full print:hidden" />}
-      {!loading && (shape || !isPreparing) && (
+      {!loading && isPreparingFrames && !shape && <Skeleton className="h-96 w-full print:hidden" />}
+      {!loading && (shape || !isPreparingFrames) && (
         <article
           data-theme="light"
           className="rounded-control border border-line bg-raised px-5 py-6 text-text sm:px-10 sm:py-10 print:border-0 print:p-0"
@@ -167,6 +173,7 @@ export function PrintPage({ source, review, version, back, watermark }: PrintPag
                   still={still}
                   shape={hasPicture ? shape : undefined}
                   watermark={watermark}
+                  onSettled={(url) => setSettled((before) => new Set(before).add(url))}
                 />
               );
             })}
@@ -203,7 +210,5 @@ function describeProgress(
 ): string {
   if (isFailed) return 'This browser cannot show all of the frames: they are left out.';
   if (!isPreparing) return 'Ready to print.';
-  return wanted > 0
-    ? `Preparing frame ${Math.min(made + 1, wanted)} of ${wanted}...`
-    : 'Preparing...';
+  return wanted > made ? `Preparing frame ${made + 1} of ${wanted}...` : 'Preparing...';
 }

@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { TeamMark } from '#web/features/reviews/audience/audience-icon.tsx';
 import { authorOf, type Thread } from '#web/features/reviews/comments/comment-view.ts';
+import { stillReasons } from '#web/features/reviews/comments/still-reasons.ts';
 import { Strokes } from '#web/features/reviews/drawing/drawing-view.tsx';
 import { formatMoment } from '#web/features/reviews/moments.ts';
 import { describePosition } from '#web/features/reviews/timecodes.ts';
@@ -20,11 +22,13 @@ interface PrintedThreadProps {
   shape: Omit<Still, 'url'> | undefined;
   /** Lies on the picture. */
   watermark: ReactNode;
+  /** Called with the address of a picture of Files when it is there, or cannot be shown. */
+  onSettled: (url: string) => void;
 }
 
 /** A comment with its replies beside its frame, on one page if it fits. */
 export function PrintedThread(props: PrintedThreadProps) {
-  const { thread, number, version, still, shape, watermark } = props;
+  const { thread, number, version, still, shape, watermark, onSettled } = props;
   const { comment, replies } = thread;
   return (
     <li
@@ -43,12 +47,16 @@ export function PrintedThread(props: PrintedThreadProps) {
           {comment.isDone && <span className="font-medium text-success">Done</span>}
           {comment.assignee && <span>Assigned to {comment.assignee.name}</span>}
         </p>
-        <Words comment={comment} isOfTeam={comment.audience === 'team'} />
+        <Words comment={comment} isOfTeam={comment.audience === 'team'} onSettled={onSettled} />
         {replies.length > 0 && (
           <ul aria-label="Replies" className="mt-2 border-l border-line pl-3">
             {replies.map((reply) => (
               <li key={reply.id}>
-                <Words comment={reply} isOfTeam={comment.audience === 'team'} />
+                <Words
+                  comment={reply}
+                  isOfTeam={comment.audience === 'team'}
+                  onSettled={onSettled}
+                />
               </li>
             ))}
           </ul>
@@ -58,7 +66,12 @@ export function PrintedThread(props: PrintedThreadProps) {
   );
 }
 
-function Words({ comment, isOfTeam }: { comment: ReviewComment; isOfTeam: boolean }) {
+interface WordsProps extends Pick<PrintedThreadProps, 'onSettled'> {
+  comment: ReviewComment;
+  isOfTeam: boolean;
+}
+
+function Words({ comment, isOfTeam, onSettled }: WordsProps) {
   const { text, drawing, createdAt } = comment;
   const isDeleted = text === '' && !drawing;
   return (
@@ -79,7 +92,44 @@ function Words({ comment, isOfTeam }: { comment: ReviewComment; isOfTeam: boolea
         {isOfTeam && <TeamMark />}
         {isDeleted ? 'This comment was deleted.' : text || 'A drawing'}
       </p>
+      {comment.still && <AttachedStill still={comment.still} onSettled={onSettled} />}
     </div>
+  );
+}
+
+/** The address of the picture of Files that a comment shows; undefined without one. */
+export function stillUrlOf({ still }: ReviewComment): string | undefined {
+  return still?.poster ?? still?.url;
+}
+
+interface AttachedStillProps extends Pick<PrintedThreadProps, 'onSettled'> {
+  still: NonNullable<ReviewComment['still']>;
+}
+
+/** The picture of Files that a comment shows, small, with its name. */
+function AttachedStill({ still, onSettled }: AttachedStillProps) {
+  const { name = '', poster, url = '' } = still;
+  const [isBroken, setBroken] = useState(false);
+  if (still.state !== 'shown') {
+    return <p className="mt-1 text-xs text-muted">{stillReasons[still.state]}</p>;
+  }
+  const src = poster ?? url;
+  return (
+    <figure className="mt-2 flex items-end gap-2 text-xs text-muted">
+      {!isBroken && (
+        <img
+          src={src}
+          alt=""
+          onLoad={() => onSettled(src)}
+          onError={() => {
+            setBroken(true);
+            onSettled(src);
+          }}
+          className="h-20 max-w-[60%] rounded-[4px] object-contain outline outline-line -outline-offset-1 print:[print-color-adjust:exact]"
+        />
+      )}
+      <figcaption className="min-w-0 wrap-anywhere">{visibleName(name)}</figcaption>
+    </figure>
   );
 }
 

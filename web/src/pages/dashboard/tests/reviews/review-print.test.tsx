@@ -56,6 +56,26 @@ test('the open comments for everyone are printed, unless others are chosen', asy
   await screen.findByRole('button', { name: 'Actions for the review' });
 });
 
+test('the pictures of Files that comments show are printed beside the words, once they are there', async () => {
+  const { owner, review } = await arrangeReview(site);
+  await site.storeFiles(owner, [{ path: 'Boards/Mood.png' }]);
+  const first = await comment(owner, review.id, 'Like this', { still: 'Boards/Mood.png' });
+  const reply = { parent: first.id, still: 'Boards/Mood.png' };
+  await comment(owner, review.id, 'Or this', reply);
+  show(`${reviewAddress(review.id)}&print=yes`);
+  await screen.findByText('Or this');
+  const button = screen.getByRole('button', { name: 'Print or save as PDF' });
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Frames' }));
+  expect(button.getAttribute('aria-busy')).toBe('true');
+  const figures = screen.getAllByRole('figure');
+  expect(figures.map(({ textContent }) => textContent)).toEqual(['Mood.png', 'Mood.png']);
+  const [shown, broken] = figures.map((figure) => within(figure).getByRole('presentation'));
+  if (shown) fireEvent.load(shown);
+  if (broken) fireEvent.error(broken);
+  await screen.findByText('Ready to print.');
+  expect(screen.getAllByRole('presentation')).toEqual([shown]);
+});
+
 test('it waits for the frames, goes without them on request, and where the browser cannot show the film', async () => {
   const { owner, review } = await arrangeReview(site);
   await owner.call('POST /api/reviews/{id}/comments', {
