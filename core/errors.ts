@@ -136,6 +136,11 @@ export const errorCatalog = {
     status: 409,
     message: 'No share link lets these people in to approve. Make a link for them first.',
   },
+  approver_not_in_folder: {
+    status: 409,
+    message:
+      'The folder of this review does not let these people comment. Change who sees it first.',
+  },
   too_many_approvers: {
     status: 409,
     message: 'At most 50 people can be asked to approve a version.',

@@ -98,7 +98,7 @@ async function describeWithFiles(
     } = item;
     const decisionOf = (version: Partial<ReviewedVersion>) => {
       const { statusAt, statusBy } = version;
-      const { status } = standingStatus(item.id, version, canDecide);
+      const { status } = standingStatus(item, version, canDecide);
       return {
         status,
         ...(statusAt !== undefined && { statusAt }),
@@ -108,7 +108,7 @@ async function describeWithFiles(
     const approvalOf = ({ approval }: ReviewedVersion) => {
       if (!approval) return {};
       const { approved, changesRequested, dueOn } = approval;
-      const able = ableIn(item.id, approval, canDecide);
+      const able = ableIn(item, approval, canDecide);
       return {
         approval: {
           asked: approved + changesRequested + able.length,

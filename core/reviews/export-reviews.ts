@@ -84,9 +84,14 @@ export async function exportReviewsPage(
     { ...memberStills(workspace.folders), validSeconds: undefined },
   );
   const rounds = await Promise.all(
-    page.map(async ({ review: { id, versions } }) =>
-      versions.some(({ approval }) => approval)
-        ? describeRounds(workspaceId, id, await readRounds(workspaceId, id), viewerOf(user))
+    page.map(async ({ review }) =>
+      review.versions.some(({ approval }) => approval)
+        ? describeRounds(
+            workspaceId,
+            review,
+            await readRounds(workspaceId, review.id),
+            viewerOf(user),
+          )
         : {},
     ),
   );

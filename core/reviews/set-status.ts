@@ -48,7 +48,7 @@ export function setStatus(
     if (version.approval) {
       const canDecide = await readStanding(workspaceId, version.approval.waiting);
       // As long as anyone counts who was asked.
-      if (standingStatus(reviewId, version, canDecide).isDerived) {
+      if (standingStatus(review, version, canDecide).isDerived) {
         throw new CallError('approvals_asked');
       }
     }

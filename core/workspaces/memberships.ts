@@ -110,6 +110,28 @@ export async function joinedAtOf(
   );
 }
 
+/** When users joined a workspace (ISO 8601) and what they see of it, by their ids; without those who do not belong to it. */
+export async function accessesOf(
+  workspaceId: string,
+  userIds: readonly string[],
+): Promise<Map<string, { joinedAt: string; folders: FolderAccess }>> {
+  if (userIds.length === 0) return new Map();
+  const [found, ...memberships] = await getItems([
+    keys.workspace(workspaceId),
+    ...userIds.map((id) => keys.membership(id, workspaceId)),
+  ]);
+  if (!found) return new Map();
+  const { restrictedFolders } = workspaceItem.parse(found);
+  return new Map(
+    userIds.flatMap((id, index) => {
+      const membership = memberships[index];
+      if (!membership) return [];
+      const { role, joinedAt, folders } = membershipItem.parse(membership);
+      return [[id, { joinedAt, folders: accessOf(role, restrictedFolders, folders) }]];
+    }),
+  );
+}
+
 /**
  * A user's workspaces, in the order of joining.
  * @param current the current one, as this request has read it or is reading it: it is not read again

@@ -368,6 +368,7 @@ export const askForApproval = operation({
     'not_found',
     'version_changed',
     'approver_not_admitted',
+    'approver_not_in_folder',
     'too_many_approvers',
     'too_many_attempts',
   ],

@@ -125,4 +125,14 @@ export const restrictedFolderMutations: Mutation[] = [
     to: 'set: after,',
     caughtBy: { file: takenOver, title: 'gives it another address' },
   },
+  {
+    rule: 'Who may no longer comment in the folder of a review does not hold up its approval.',
+    file: 'core/reviews/approvals/standing.ts',
+    from: "return allowsInReview(access.folders, review, 'review_files');",
+    to: 'return true;',
+    caughtBy: {
+      file: 'functions/reviews/tests/lapsed-approvers.integration.test.ts',
+      title: 'a member who may no longer comment in the restricted folder',
+    },
+  },
 ];

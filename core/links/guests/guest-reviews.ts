@@ -49,7 +49,7 @@ export async function guestReviews({ workspace, link }: GuestCaller): Promise<Li
     const found = item && reviewItem.parse(item);
     const review = found && seesReview(workspace.folders, found) ? asGuestsSee(found) : null;
     const newest = review?.versions.at(-1);
-    return review && newest ? [{ id: review.id, title: review.title, newest }] : [];
+    return found && review && newest ? [{ id: review.id, title: review.title, newest, found }] : [];
   });
   const pictured =
     reviews.length > 1 && !link.isOverlaid
@@ -63,10 +63,10 @@ export async function guestReviews({ workspace, link }: GuestCaller): Promise<Li
   const waiting = reviews.flatMap(({ newest }) => newest.approval?.waiting ?? []);
   const canDecide = await readStanding(workspace.id, waiting);
   return Promise.all(
-    reviews.map(async ({ id, title, newest }) => {
+    reviews.map(async ({ id, title, newest, found: review }) => {
       const key = posters.get(id);
       const poster = key === undefined ? {} : { poster: await signPicture(key, posterSeconds) };
-      const { status } = standingStatus(id, newest, canDecide);
+      const { status } = standingStatus(review, newest, canDecide);
       return { id, title, status, ...poster, newest: factsOf(newest) };
     }),
   );

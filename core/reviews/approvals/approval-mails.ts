@@ -158,7 +158,7 @@ export async function mayMailApprover(
       ? isMailedMember(workspaceId, person.userId, email, review)
       : Promise.resolve(person.kind === 'guest' && person.email === email),
   ]);
-  return isTheirs && canDecide(reviewId, approver);
+  return isTheirs && canDecide(review, approver);
 }
 
 async function isMailedMember(

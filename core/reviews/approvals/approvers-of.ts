@@ -2,15 +2,20 @@ import { accountEmailItem, userItem } from '#core/identity/store.ts';
 import type { ApproverItem } from '#core/reviews/ports/approval-round.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
+import { accessOf, type FolderAccess } from '#core/workspaces/folder-access.ts';
+import { membershipItem } from '#core/workspaces/memberships.ts';
+import type { WorkspaceItem } from '#core/workspaces/store.ts';
 
 /** Someone who can be asked, by the email that was given. */
 export interface AskablePerson extends Pick<ApproverItem, 'person' | 'name'> {
   email: string;
+  /** Of a member: what they see of restricted folders. */
+  folders?: FolderAccess;
 }
 
 /** Who some emails belong to: members of the workspace, whose requests are to their accounts, or people outside of it. */
 export async function peopleBehind(
-  workspaceId: string,
+  { id: workspaceId, restrictedFolders }: WorkspaceItem,
   emails: readonly string[],
 ): Promise<AskablePerson[]> {
   const accounts = await getItems(emails.map((email) => keys.accountEmail(email)));
@@ -27,6 +32,8 @@ export async function peopleBehind(
       return { email, person: { kind: 'guest', email } };
     }
     const { username: name } = userItem.parse(user);
-    return { email, name, person: { kind: 'member', userId } };
+    const { role, folders: own } = membershipItem.parse(membership);
+    const folders = accessOf(role, restrictedFolders, own);
+    return { email, name, person: { kind: 'member', userId }, folders };
   });
 }

@@ -15,6 +15,7 @@ import {
   stateOfRound,
 } from '#core/reviews/ports/approval-round.ts';
 import {
+  allowsInReview,
   getReview,
   type ReviewItem,
   requireVersion,
@@ -41,8 +42,8 @@ const dayMs = 24 * 60 * 60 * 1_000;
  * Asks people to approve the newest version of a review; from then on its status follows from what they decide. Who was
  * asked already keeps the one request that they have, under whichever email, as long as they can decide; the day until when
  * is what was said last. Guests are mailed at once, members notified as they prefer, but not of what they ask themselves.
- * @throws CallError `not_found`, `version_changed`, `approver_not_admitted`, `too_many_approvers`, `invalid_input`,
- *   `too_many_attempts`
+ * @throws CallError `not_found`, `version_changed`, `approver_not_admitted`, `approver_not_in_folder`, `too_many_approvers`,
+ *   `invalid_input`, `too_many_attempts`
  */
 export async function askForApproval(
   caller: MemberCaller,
@@ -53,8 +54,8 @@ export async function askForApproval(
   const { user, workspace } = caller;
   const { version: number, dueOn, note } = body;
   assertDue(dueOn);
-  const [people] = await together([
-    peopleBehind(workspace.id, [...new Set(body.emails)]),
+  const [people, read] = await together([
+    peopleBehind(workspace, [...new Set(body.emails)]),
     // Whom a review of another workspace would be shown to is not told.
     getReview(workspace, reviewId, 'manage_reviews'),
   ]);
@@ -62,10 +63,16 @@ export async function askForApproval(
   const admits = guests.length > 0 ? await readAdmission(workspace.id) : () => true;
   const outside = guests.filter(({ email }) => !admits(reviewId, email));
   if (outside.length > 0) {
-    const named = outside.slice(0, 3).map(({ email }) => email);
-    const more = outside.length > named.length ? ' and others' : '';
     throw new CallError('approver_not_admitted', {
-      message: `No share link lets ${named.join(', ')}${more} in to approve. Make a link for them first.`,
+      message: `No share link lets ${namedIn(outside)} in to approve. Make a link for them first.`,
+    });
+  }
+  const unseeing = people.filter(
+    ({ folders }) => folders && !allowsInReview(folders, read, 'review_files'),
+  );
+  if (unseeing.length > 0) {
+    throw new CallError('approver_not_in_folder', {
+      message: `The folder of this review does not let ${namedIn(unseeing)} comment. Change who sees it first.`,
     });
   }
   const [first, ...others] = people.map((): Attempt => ['approval_requests_of_user', user.id]);
@@ -98,7 +105,7 @@ export async function askForApproval(
     );
     const canDecide = await readStanding(workspace.id, undecided);
     // Who has left is asked again once they are back, as a member or as a guest.
-    const lapsed = undecided.filter((one) => !canDecide(reviewId, one));
+    const lapsed = undecided.filter((one) => !canDecide(review, one));
     const kept = round.approvers.filter((one) => !lapsed.includes(one));
     const asked = people
       .filter((one) => !kept.some((other) => isSame(other, one)))
@@ -178,4 +185,10 @@ function assertDue(dueOn: string | undefined): void {
   const days = (Date.parse(dueOn) - now().getTime()) / dayMs;
   if (days < -1.5) throw invalidField('dueOn', 'Choose a day that is not over.');
   if (days > 366) throw invalidField('dueOn', 'Choose a day within a year.');
+}
+
+/** Some people in a message. */
+function namedIn(people: readonly AskablePerson[]): string {
+  const named = people.slice(0, 3).map(({ email }) => email);
+  return named.join(', ') + (people.length > named.length ? ' and others' : '');
 }

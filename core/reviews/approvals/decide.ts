@@ -79,7 +79,7 @@ export function decide(
       approvers: round.approvers.map((one) => (one === approver ? next : one)),
     };
     const approval = stateOfRound(changed);
-    const able = ableIn(reviewId, approval, canDecide);
+    const able = ableIn(review, approval, canDecide);
     const status = derivedStatus(approval, able.length) ?? statusOf(version);
     const { statusAt: _at, statusBy: _by, ...undecided } = version;
     const standing = { ...undecided, status, ...lastDecision(changed, status), approval };

@@ -20,7 +20,7 @@ const deletedPerson = { name: 'A deleted person' };
 /** The rounds of a review as members receive them; undefined if no one was asked. */
 export async function describeRounds(
   workspaceId: string,
-  reviewId: string,
+  review: ReviewItem,
   rounds: readonly ApprovalRoundItem[],
   viewer: Viewer,
 ): Promise<{ rounds?: ApprovalRound[] }> {
@@ -35,7 +35,7 @@ export async function describeRounds(
   ]);
   const describe = (one: ApproverItem): Approver => {
     const { id, person, decided } = one;
-    const state = canDecide(reviewId, one) ? 'waiting' : 'unable';
+    const state = canDecide(review, one) ? 'waiting' : 'unable';
     return {
       id,
       person: nameOfApprover(one, people),
@@ -67,7 +67,7 @@ export async function describeWithRounds(
   const viewer = viewerOf(user);
   const tellRounds = async () => {
     const rounds = await readRounds(workspace.id, review.id, toldRounds);
-    return describeRounds(workspace.id, review.id, rounds, viewer);
+    return describeRounds(workspace.id, review, rounds, viewer);
   };
   const [described, rounds] = await together([
     describeReview(workspace.id, review, viewer),

@@ -6,11 +6,12 @@ import {
   type Waiting,
 } from '#core/reviews/ports/approval-round.ts';
 import {
+  allowsInReview,
   type ReviewedVersion,
   type ReviewItem,
   statusOf,
 } from '#core/reviews/ports/review-item.ts';
-import { joinedAtOf } from '#core/workspaces/memberships.ts';
+import { accessesOf } from '#core/workspaces/memberships.ts';
 import type { ReviewStatus } from '#shared/rules/review-statuses.ts';
 
 /** Who looks at a review, or decides about it. */
@@ -41,11 +42,14 @@ export function isAskedOf(viewer: Viewer | undefined, person: AskedPerson): bool
 }
 
 /** Whether someone who was asked about a review, and has not decided, still can. */
-export type CanDecide = (reviewId: string, one: Waiting) => boolean;
+export type CanDecide = (review: JudgedReview, one: Waiting) => boolean;
+
+/** A review, with all of its versions. */
+type JudgedReview = Pick<ReviewItem, 'id' | 'versions'>;
 
 /**
- * Reads who of those that have not decided still can: members with the membership in which they were asked, and guests whom
- * a share link lets in. What ends the one or the other changes no review, so this is asked whenever a status is told.
+ * Reads who of those that have not decided still can: members with the membership in which they were asked, who may still
+ * comment on the review if it is in restricted folders, and guests whom a share link lets in. What ends the one or the other changes no review, so this is asked whenever a status is told.
  */
 export async function readStanding(
   workspaceId: string,
@@ -55,16 +59,19 @@ export async function readStanding(
   const members = people.flatMap((one) => (one.kind === 'member' ? [one.userId] : []));
   const hasGuests = people.some(({ kind }) => kind === 'guest');
   const noOne: Admits = () => false;
-  const [joinedAt, admits] = await Promise.all([
-    members.length > 0 ? joinedAtOf(workspaceId, [...new Set(members)]) : new Map<string, string>(),
+  const [accesses, admits] = await Promise.all([
+    accessesOf(workspaceId, [...new Set(members)]),
     hasGuests ? readAdmission(workspaceId) : noOne,
   ]);
-  return (reviewId, { person, askedAt }) => {
+  return (review, { person, askedAt }) => {
     switch (person.kind) {
-      case 'member':
-        return (joinedAt.get(person.userId) ?? '9') <= askedAt;
+      case 'member': {
+        const access = accesses.get(person.userId);
+        if (!access || access.joinedAt > askedAt) return false;
+        return allowsInReview(access.folders, review, 'review_files');
+      }
       case 'guest':
-        return admits(reviewId, person.email);
+        return admits(review.id, person.email);
       case 'erased':
         return false;
     }
@@ -79,17 +86,21 @@ export function waitingIn(reviews: readonly ReviewItem[]): Waiting[] {
 }
 
 /** Those who count of the ones that have not decided. */
-export function ableIn(reviewId: string, state: ApprovalState, canDecide: CanDecide): Waiting[] {
-  return state.waiting.filter((one) => canDecide(reviewId, one));
+export function ableIn(
+  review: JudgedReview,
+  state: ApprovalState,
+  canDecide: CanDecide,
+): Waiting[] {
+  return state.waiting.filter((one) => canDecide(review, one));
 }
 
 /** The status of a version: what follows from its round, as long as anyone counts who was asked. */
 export function standingStatus(
-  reviewId: string,
+  review: JudgedReview,
   version: Pick<ReviewedVersion, 'status' | 'approval'>,
   canDecide: CanDecide,
 ): { status: ReviewStatus; isDerived: boolean } {
   const { approval } = version;
-  const derived = approval && derivedStatus(approval, ableIn(reviewId, approval, canDecide).length);
+  const derived = approval && derivedStatus(approval, ableIn(review, approval, canDecide).length);
   return { status: derived ?? statusOf(version), isDerived: derived !== undefined };
 }

@@ -38,7 +38,7 @@ export async function issueCertificate(
     readStanding(workspaceId, version.approval?.waiting ?? []),
     peopleOfRound(workspaceId, [round]),
   ]);
-  const { status, isDerived } = standingStatus(reviewId, version, canDecide);
+  const { status, isDerived } = standingStatus(review, version, canDecide);
   if (!isDerived || status !== 'approved') throw new CallError('not_approved');
   return sign({
     type: 'approval',

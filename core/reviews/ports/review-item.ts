@@ -5,7 +5,7 @@ import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update, type Write } from '#core/table/write.ts';
-import { type FolderAccess, requirePaths, sees } from '#core/workspaces/folder-access.ts';
+import { allows, type FolderAccess, requirePaths, sees } from '#core/workspaces/folder-access.ts';
 import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
 import { filmFaults, soundTimes } from '#shared/calls/reviews.ts';
 import { frameSummary } from '#shared/rules/film/frame-summary.ts';
@@ -125,7 +125,16 @@ export function seesReview(folders: FolderAccess, review: ReviewItem): boolean {
   return pathsOf(review).every((path) => sees(folders, path));
 }
 
-function pathsOf({ versions }: ReviewItem): string[] {
+/** Whether a person may do something with a review, if their role may do it with others. */
+export function allowsInReview(
+  folders: FolderAccess,
+  review: Pick<ReviewItem, 'versions'>,
+  permission: Permission,
+): boolean {
+  return pathsOf(review).every((path) => allows(folders, path, permission));
+}
+
+function pathsOf({ versions }: Pick<ReviewItem, 'versions'>): string[] {
   return versions.map(({ path }) => path);
 }
 

@@ -18,7 +18,7 @@ export const handler = handle(getReview, async ({ params, caller }) => {
   ]);
   const [described, rounds] = await together([
     describeWithNewer(workspaceId, review, viewer),
-    describeRounds(workspaceId, params.id, found, viewer),
+    describeRounds(workspaceId, review, found, viewer),
   ]);
   return { ...described, mails, ...rounds };
 });

@@ -4,6 +4,7 @@ import { acceptOwnership, offerOwnership } from '#testkit/accounts/ownership.ts'
 import { resetClock } from '#testkit/clock.ts';
 import {
   ask,
+  postApprovals,
   putDecision,
   putGuestDecision,
   roundNow,
@@ -12,7 +13,8 @@ import {
   withRound,
 } from '#testkit/files/approvals.ts';
 import { createLink, enterByEmail } from '#testkit/files/links.ts';
-import { setStatus, withReview } from '#testkit/files/reviews.ts';
+import { withRestrictedFolder } from '#testkit/files/restricted-folders.ts';
+import { setStatus, startReview, withReview } from '#testkit/files/reviews.ts';
 import { addMember, type Person, refused, signUpInvited } from '#testkit/people.ts';
 import { itemsOf } from '#testkit/table.ts';
 
@@ -67,6 +69,44 @@ test('a member who is removed no longer counts, also once they are back; what th
   await decided.owner.call('DELETE /api/team-members/{id}', { params: { id: row } });
   expect(await statesNow(decided.owner, decided.review.id)).toEqual([['cutter', 'approved']]);
   expect(await statusOf(decided.owner, decided.review.id)).toBe('approved');
+});
+
+test('a member who may no longer comment in the restricted folder of a review does not count, and is not asked', async () => {
+  const { owner, folder } = await withRestrictedFolder();
+  const { id, email } = await addMember(owner, undefined, 'Producer');
+  const colleague = await signUpInvited(email);
+  const give = async (right?: string) => {
+    const members = right === undefined ? [] : [{ id, right }];
+    const body = { roles: [], members };
+    const params = { id: folder.id };
+    const answer = await owner.call('PUT /api/restricted-folders/{id}', { params, body });
+    expect(answer.status).toBe(200);
+  };
+  await give('comment');
+  const review = await startReview(owner, `${folder.name}/Film.mov`);
+  await ask(owner, review.id, [owner.email, colleague.email]);
+  await putDecision(owner, review.id, 'approved');
+  expect(await statusOf(owner, review.id)).toBe('needs_review');
+  for (const right of ['view', undefined]) {
+    await give(right);
+    expect(await statusOf(owner, review.id)).toBe('approved');
+    expect((await statesNow(owner, review.id)).map(([, state]) => state)).toEqual([
+      'approved',
+      'unable',
+    ]);
+    expect((await putDecision(colleague, review.id, 'changes_requested')).status).not.toBe(200);
+    const again = await postApprovals(owner, review.id, [colleague.email]);
+    expect(again).toMatchObject(refused(409, 'approver_not_in_folder'));
+    const certificate = await owner.call('GET /api/reviews/{id}/certificate', {
+      params: { id: review.id },
+    });
+    expect(certificate.status).toBe(200);
+  }
+  await give('comment');
+  expect(await statusOf(owner, review.id)).toBe('needs_review');
+  expect((await putDecision(colleague, review.id, 'changes_requested')).status).toBe(200);
+  await give(undefined);
+  expect(await statusOf(owner, review.id)).toBe('changes_requested');
 });
 
 test('who can no longer decide is asked again once they can again: a former member as a guest', async () => {

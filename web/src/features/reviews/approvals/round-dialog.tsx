@@ -179,7 +179,7 @@ function ApproverRow({ approver, review, mayWithdraw, onWithdrawn, refresh }: Ap
         <p className="text-xs text-muted">
           {person.isGuest
             ? 'No share link lets them in to approve any more.'
-            : 'They have left the workspace since.'}
+            : 'They have left the workspace, or may no longer comment on this review.'}
         </p>
       )}
     </li>
