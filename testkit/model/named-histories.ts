@@ -31,6 +31,15 @@ export const namedHistories: Record<Subject, Record<string, Named>> = {
       ['renames a folder', 0, 1],
       ['uploads a file'],
     ],
+    'what was written for the team stays there when it is carried': [
+      ['a member comments', 0, 0, 1],
+      ['adds a version', 1],
+      ['carries comments', 0],
+      ['changes who reads a comment', 1],
+    ],
+    'a link is taken over while its maker is removed': [
+      { atOnce: [['takes a link over', 0, 1], ['removes a member']] },
+    ],
     'an upload request follows its folder, which two runs move': [
       { atOnce: [['renames a folder', 2, 2, 0]] },
     ],

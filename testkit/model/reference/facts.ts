@@ -1,3 +1,4 @@
+import type { Audience } from '#shared/rules/audiences.ts';
 import type { MemberRole } from '#shared/rules/permissions.ts';
 import { isFolder } from '../paths.ts';
 
@@ -66,6 +67,7 @@ interface Comment {
   version: number;
   words: string;
   by: string;
+  audience: Audience;
   /** The versions over which it was carried to this one. */
   over: number[];
 }

@@ -91,7 +91,7 @@ export function guestSees(facts: Facts, guest: Guest): string[] {
           ({ number, content, status }) => `${name} version ${number} ${content} ${status}`,
         ),
         ...facts.comments
-          .filter(({ review: of }) => of === name)
+          .filter(({ review: of, audience }) => of === name && audience === 'everyone')
           // No link of the history shares with others what its guests write.
           .filter(({ by }) => (facts.guests[by]?.link ?? guest.link) === guest.link)
           .filter(({ version, over }) => [version, ...over].every((one) => numbers.includes(one)))

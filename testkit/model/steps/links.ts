@@ -57,6 +57,27 @@ export const links: Record<string, StepKind> = {
     };
   },
 
+  'takes a link over': (facts, choose) => {
+    const name = choose(Object.keys(facts.links));
+    const by = choose(['Paula', facts.owner].filter((one) => isMember(facts, one)));
+    const link = name === undefined ? undefined : facts.links[name];
+    if (!name || !by || !link) return null;
+    return {
+      title: `${by} takes ${name} over`,
+      expected: isOpen(facts, link) && hasTarget(facts, link) ? 'done' : 'either',
+      act: async (real) => {
+        await confirmed(person(real, by));
+        return person(real, by).call('POST /api/links/{id}/maker', {
+          params: { id: idOf(real, name) },
+        });
+      },
+      makes: (before) =>
+        changed(before, (copy) => {
+          called(copy.links[name], name).maker = by;
+        }),
+    };
+  },
+
   'gives a link another address': (facts, choose) => {
     const name = choose(Object.keys(facts.links));
     const link = name === undefined ? undefined : facts.links[name];

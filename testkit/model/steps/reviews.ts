@@ -1,4 +1,6 @@
-import { postComment } from '#testkit/files/comments.ts';
+import { newId } from '#core/table/ids.ts';
+import type { Audience } from '#shared/rules/audiences.ts';
+import { postAudience, postComment } from '#testkit/files/comments.ts';
 import { postGuestComment } from '#testkit/files/links.ts';
 import { postVersion } from '#testkit/files/reviews.ts';
 import { isFolder } from '../paths.ts';
@@ -180,7 +182,10 @@ export const reviews: Record<string, StepKind> = {
           text: words,
         }),
       makes: (before) =>
-        commented(before, { review: name, version: number, words, by: guest, over: [] }),
+        commented(before, {
+          ...{ review: name, version: number, words, by: guest },
+          ...{ audience: 'everyone', over: [] },
+        }),
     };
   },
 
@@ -189,17 +194,54 @@ export const reviews: Record<string, StepKind> = {
     const found = choose(versionsOf(facts));
     if (!by || !found) return null;
     const { name, version } = found;
+    const audience = choose<Audience>(['everyone', 'team']) ?? 'everyone';
     const words = `words-${facts.next}`;
     return {
-      title: `${by} comments on version ${version.number} of ${name}: ${words}`,
+      title: `${by} comments on version ${version.number} of ${name} for ${audience}: ${words}`,
       expected: isMember(facts, by) ? 'done' : 'refused',
       act: (real) =>
         postComment(person(real, by), called(real.reviews[name], name), {
           version: version.number,
           text: words,
+          audience,
         }),
       makes: (before) =>
-        commented(before, { review: name, version: version.number, words, by, over: [] }),
+        commented(before, {
+          ...{ review: name, version: version.number, words, by },
+          ...{ audience, over: [] },
+        }),
+    };
+  },
+
+  'changes who reads a comment': (facts, choose) => {
+    const found = choose(facts.comments);
+    if (!found) return null;
+    const { review, version, words, by } = found;
+    const audience = found.audience === 'team' ? 'everyone' : 'team';
+    return {
+      title: `The owner shows ${words} on version ${version} of ${review} to ${audience}`,
+      // What guests have written stays for everyone.
+      expected: by in facts.guests ? 'refused' : 'done',
+      act: async (real) => {
+        const id = called(real.reviews[review], review);
+        const query = { version: String(version) };
+        const owner = ownerOf(real);
+        const answer = await owner.call('GET /api/reviews/{id}/comments', {
+          params: { id },
+          query,
+        });
+        if (answer.status !== 200) return answer;
+        const { comments } = answer.body;
+        const thread = comments.find(({ text }: { text: string }) => text === words);
+        return postAudience(owner, id, thread ?? gone, audience);
+      },
+      makes: (before) =>
+        changed(before, (copy) => {
+          const one = copy.comments.find(
+            (each) => each.review === review && each.version === version && each.words === words,
+          );
+          if (one) one.audience = audience;
+        }),
     };
   },
 
@@ -240,6 +282,9 @@ export const reviews: Record<string, StepKind> = {
     };
   },
 };
+
+/** A comment that was deleted before it was found. */
+const gone = { id: newId(), createdAt: new Date(0).toISOString() };
 
 function unreviewed(facts: Facts) {
   return facts.files.filter(
