@@ -20,7 +20,7 @@ export interface ReviewAuthor {
   actor: string;
   /** When they joined the workspace (ISO 8601); undefined for a guest. */
   joinedAt: string | undefined;
-  /** Whether they manage everyone's comments. */
+  /** Whether they manage everyone's comments, where the right in the folder of a review allows it as well. */
   managesReviews: boolean;
   /** Whether they show files to clients, where the right in the folder of one allows it as well. */
   sharesFiles: boolean;

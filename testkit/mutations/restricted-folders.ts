@@ -135,4 +135,14 @@ export const restrictedFolderMutations: Mutation[] = [
       title: 'a member who may no longer comment in the restricted folder',
     },
   },
+  {
+    rule: 'A leader manages the comments of others only where they manage the folder.',
+    file: 'core/reviews/comments/find-comment.ts',
+    from: "return managesReviews && allowsInReview(folders, review, 'manage_reviews');",
+    to: 'return managesReviews && allowsInReview(folders, review, "review_files");',
+    caughtBy: {
+      file: 'functions/comments/tests/restricted-folders.integration.test.ts',
+      title: 'only where they manage the folder of the review',
+    },
+  },
 ];

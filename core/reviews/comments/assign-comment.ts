@@ -1,7 +1,7 @@
 import { CallError } from '#core/errors.ts';
 import { notifyMembers } from '#core/inbox/ports/notify.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
-import type { ReviewItem } from '#core/reviews/ports/review-item.ts';
+import { allowsInReview, type ReviewItem } from '#core/reviews/ports/review-item.ts';
 import { notificationWrites, participateWrite } from '#core/reviews/ports/review-notifications.ts';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
@@ -9,7 +9,7 @@ import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertThat, type TransactionWrite, update } from '#core/table/write.ts';
-import { joinedAtOf, type Membership } from '#core/workspaces/memberships.ts';
+import { accessesOf, type Membership } from '#core/workspaces/memberships.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import { audienceOf, type CommentItem, commentId, commentKey, isBlanked } from './comment-item.ts';
 import { commentMail } from './comment-mail.ts';
@@ -32,8 +32,8 @@ export function assignComment(
   const { workspaceId } = author;
   return changeComment(author, reviewId, id, async ({ review, comment }) => {
     if (comment.reply !== undefined || isBlanked(comment)) throw new CallError('not_found');
-    if (!isOwnTask(author, comment, assignee)) assertMayManage(author, comment);
-    const joinedAt = assignee === null ? null : await readJoinedAt(workspaceId, assignee);
+    if (!isOwnTask(author, comment, assignee)) assertMayManage(author, { review, comment });
+    const joinedAt = assignee === null ? null : await readJoinedAt(workspaceId, review, assignee);
     if (isAssigned(comment, assignee, joinedAt)) return comment;
     const assigned = {
       assignedTo: assignee ?? undefined,
@@ -73,11 +73,23 @@ function isOwnTask(
   return [assignedTo ?? id, assignee ?? id].every((one) => one === id);
 }
 
-/** @throws CallError `not_a_member` */
-async function readJoinedAt(workspaceId: string, userId: string): Promise<string> {
-  const joinedAt = isId(userId) ? (await joinedAtOf(workspaceId, [userId])).get(userId) : undefined;
-  if (joinedAt === undefined) throw new CallError('not_a_member');
-  return joinedAt;
+/**
+ * When who is to do something has joined, who may comment on the review.
+ * @throws CallError `not_a_member`
+ */
+async function readJoinedAt(
+  workspaceId: string,
+  review: ReviewItem,
+  userId: string,
+): Promise<string> {
+  const access = isId(userId) ? (await accessesOf(workspaceId, [userId])).get(userId) : undefined;
+  if (!access) throw new CallError('not_a_member');
+  if (!allowsInReview(access.folders, review, 'review_files')) {
+    throw new CallError('not_a_member', {
+      message: 'The folder of this review does not let this person comment.',
+    });
+  }
+  return access.joinedAt;
 }
 
 function isAssigned(

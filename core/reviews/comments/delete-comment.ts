@@ -14,24 +14,25 @@ import {
   isBlanked,
 } from './comment-item.ts';
 import { countCommentsWrite } from './count-comments.ts';
-import { assertMayManage, changeComment } from './find-comment.ts';
+import { assertMayManage, changeComment, managesComments } from './find-comment.ts';
 
 /** Besides the writes of the review, the thread and a guest's link. */
 const repliesAtOnce = maxWrites - 3;
 
 /**
  * Deletes a comment. One that begins a thread goes with its replies if all are the author's, or the author manages
- * reviews; otherwise it is blanked, and the replies of others stay.
+ * comments; otherwise it is blanked, and the replies of others stay.
  * @throws CallError `not_found`, `forbidden`, `too_many_attempts`
  */
 export function deleteComment(author: ReviewAuthor, reviewId: string, id: string): Promise<void> {
   const { workspaceId } = author;
   return changeComment(author, reviewId, id, async ({ review, thread, comment }) => {
-    assertMayManage(author, comment);
+    assertMayManage(author, { review, comment });
     if (comment.reply !== undefined) return deleteReply(author, review, { thread, reply: comment });
     const replies = await readReplies(workspaceId, reviewId, comment);
     const isOwn = replies.every(({ userId }) => userId === author.id);
-    if (isOwn || author.managesReviews) return deleteThread(author, review, comment, replies);
+    if (isOwn || managesComments(author, review))
+      return deleteThread(author, review, comment, replies);
     if (!isBlanked(comment)) await blank(author, review, comment);
   });
 }

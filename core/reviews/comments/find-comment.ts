@@ -1,7 +1,12 @@
 import { CallError } from '#core/errors.ts';
 import { type ReviewAuthor, readSeenBy } from '#core/reviews/author.ts';
 import { asGuestsSee, isShownToGuest, isThreadShownToGuest } from '#core/reviews/guest-view.ts';
-import { type ReviewItem, requireReview, reviewItem } from '#core/reviews/ports/review-item.ts';
+import {
+  allowsInReview,
+  type ReviewItem,
+  requireReview,
+  reviewItem,
+} from '#core/reviews/ports/review-item.ts';
 import { together } from '#core/runtime/together.ts';
 import { isId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
@@ -78,10 +83,21 @@ export function commentGone(): CallError {
   return new CallError('not_found', { message: 'This comment was deleted in the meantime.' });
 }
 
+/** Whether an author manages everyone's comments in a review. */
+export function managesComments(
+  { managesReviews, folders }: ReviewAuthor,
+  review: ReviewItem,
+): boolean {
+  return managesReviews && allowsInReview(folders, review, 'manage_reviews');
+}
+
 /**
- * Asserts that a comment is the author's, or that they manage reviews.
+ * Asserts that a comment is the author's, or that they manage everyone's.
  * @throws CallError `forbidden`
  */
-export function assertMayManage(author: ReviewAuthor, { userId }: CommentItem): void {
-  if (userId !== author.id && !author.managesReviews) throw new CallError('forbidden');
+export function assertMayManage(
+  author: ReviewAuthor,
+  { review, comment: { userId } }: Pick<FoundComment, 'review' | 'comment'>,
+): void {
+  if (userId !== author.id && !managesComments(author, review)) throw new CallError('forbidden');
 }

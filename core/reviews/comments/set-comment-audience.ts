@@ -19,7 +19,7 @@ import {
   isBlanked,
 } from './comment-item.ts';
 import { commentsFor } from './count-comments.ts';
-import { assertMayManage, changeComment } from './find-comment.ts';
+import { assertMayManage, changeComment, managesComments } from './find-comment.ts';
 import { assertMayShowStills, pathsOfStills } from './stills.ts';
 
 /**
@@ -38,12 +38,12 @@ export function setCommentAudience(
   const { workspaceId, actor } = author;
   return changeComment(author, reviewId, id, async ({ review, comment: thread }) => {
     if (thread.reply !== undefined) throw new CallError('not_found');
-    assertMayManage(author, thread);
+    assertMayManage(author, { review, comment: thread });
     if (audienceOf(thread) === audience) return thread;
     const { pk, sk } = commentKey(workspaceId, reviewId, thread);
     const replies = await queryItems(pk, `${sk}#`, commentItem);
     if (audience === 'team') assertNoGuestIn([thread, ...replies]);
-    else await assertMayShow(author, [thread, ...replies], read);
+    else await assertMayShow(author, review, [thread, ...replies], read);
     const audienceRevision = (thread.audienceRevision ?? 0) + 1;
     const stale = () => new StaleReadError();
     await transact([
@@ -86,10 +86,12 @@ function assertNoGuestIn(comments: readonly CommentItem[]): void {
  */
 async function assertMayShow(
   author: ReviewAuthor,
+  review: ReviewItem,
   comments: readonly CommentItem[],
   { replies, changedAt }: Body<typeof call>['read'],
 ): Promise<void> {
-  if (!author.managesReviews && comments.some(({ userId }) => userId !== author.id)) {
+  const isOwn = comments.every(({ userId }) => userId === author.id);
+  if (!isOwn && !managesComments(author, review)) {
     throw new CallError('forbidden', {
       message: 'Others have written in this thread. A leader can show it to clients.',
     });

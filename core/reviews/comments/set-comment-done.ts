@@ -20,7 +20,7 @@ export function setCommentDone(
   const { workspaceId } = author;
   return changeComment(author, reviewId, id, async ({ review, comment }) => {
     if (comment.reply !== undefined) throw new CallError('not_found');
-    if (!isTaskOf(author, comment)) assertMayManage(author, comment);
+    if (!isTaskOf(author, comment)) assertMayManage(author, { review, comment });
     if (comment.isDone === isDone) return comment;
     const doneBy = isDone ? author.id : undefined;
     await transact([
