@@ -17,15 +17,18 @@ interface FileChooserProps {
   onChoose: (path: string) => void;
   /** Which files are offered, and what a folder without any says; all of them by default. */
   only?: { has: (file: Entry) => boolean; empty: string };
+  /** Whether they are chosen by how they look. */
+  showsPictures?: boolean;
 }
 
 /** Chooses a file, folder by folder or by a search. */
-export function FileChooser({ from, chosen, onChoose, only }: FileChooserProps) {
+export function FileChooser(props: FileChooserProps) {
+  const { from, chosen, onChoose, only, showsPictures } = props;
   const [folder, setFolder] = useState(from);
   const [term, setTerm] = useState('');
   const query = useDebounced(term.trim());
   const isOffered = (entry: Entry) => !only || entry.kind === 'folder' || only.has(entry);
-  const choices = { chosen, onChoose, onOpen: setFolder, isOffered };
+  const choices = { chosen, onChoose, onOpen: setFolder, isOffered, showsPictures };
   return (
     <>
       <SearchField
@@ -56,6 +59,7 @@ interface Choices {
   onChoose: (path: string) => void;
   onOpen: (folder: string) => void;
   isOffered: (entry: Entry) => boolean;
+  showsPictures: boolean | undefined;
 }
 
 interface FolderChoicesProps extends Choices {

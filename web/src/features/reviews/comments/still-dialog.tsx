@@ -38,6 +38,7 @@ export function StillDialog({ open, onClose, from, mayShow, onChoose }: StillDia
     >
       <FileChooser
         from={from}
+        showsPictures
         only={{ has: ({ path }) => isStill(path), empty: 'No JPEG, PNG or WebP here.' }}
         chosen={chosen}
         onChoose={setChosen}

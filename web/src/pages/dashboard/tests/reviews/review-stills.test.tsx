@@ -38,11 +38,17 @@ async function attach(name: string) {
 
 test('a picture of Files is attached to a comment, stays with its draft, and opens large', async () => {
   const { review } = await arrangePictures();
+  const poster = 'https://files.example/poster.jpg';
+  site.intercept('POST /api/files/posters', () => ({
+    answer: { posters: [{ path: 'Cuts/Mood.png', url: poster }], missing: [] },
+  }));
   await openReview(review.id);
   await composer();
   await userEvent.click(await screen.findByRole('button', { name: 'Still' }));
   const dialog = await screen.findByRole('dialog', { name: 'Attach a still' });
-  await within(dialog).findByRole('button', { name: 'Mood.png' });
+  const choice = await within(dialog).findByRole('button', { name: 'Mood.png' });
+  // It is chosen by how it looks.
+  await waitFor(() => expect(choice.querySelector('img')).toHaveProperty('src', poster));
   for (const name of ['teaser.mp4', 'Notes.txt']) {
     expect(within(dialog).queryByRole('button', { name })).toBeNull();
   }
