@@ -141,7 +141,7 @@ const stillStates = ['shown', 'deleted', 'withheld'] as const;
 
 /** A picture of Files, in the version that it had when it was attached to a comment. */
 export const still = z.object({
-  /** `deleted` also of a file in the trash; `withheld` where a name must lie over each frame that a guest is shown. */
+  /** `deleted` also of a file in the trash, or in a folder hidden from the caller; `withheld` where a name must lie over each frame that a guest is shown. */
   state: z.enum(stillStates),
   /** Of its file, if it is shown. Guests never receive the path. */
   path: z.optional(z.string()),

@@ -145,4 +145,14 @@ export const restrictedFolderMutations: Mutation[] = [
       title: 'only where they manage the folder of the review',
     },
   },
+  {
+    rule: 'A still in a restricted folder is as a deleted one to who does not see the folder.',
+    file: 'core/reviews/comments/stills.ts',
+    from: 'if (!sees(folders, path)) return undefined;',
+    to: '',
+    caughtBy: {
+      file: 'functions/comments/tests/stills.integration.test.ts',
+      title: 'a still in a restricted folder is as a deleted one',
+    },
+  },
 ];

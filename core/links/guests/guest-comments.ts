@@ -9,7 +9,6 @@ import { readRounds } from '#core/reviews/ports/approval-round.ts';
 import { getReview, requireVersion } from '#core/reviews/ports/review-item.ts';
 import { setStatus } from '#core/reviews/set-status.ts';
 import { together } from '#core/runtime/together.ts';
-import { sees } from '#core/workspaces/folder-access.ts';
 import {
   type decideAsGuest as decideCall,
   type GuestComment,
@@ -40,8 +39,8 @@ export async function guestComments(
     validSeconds: guestMediaMinutes * 60,
     // What the team has replaced may have been taken back.
     showsReplaced: false,
-    mayShow: (path) =>
-      sees(workspace.folders, path) && !link.isOverlaid && mayBeShown(link.may, path),
+    folders: workspace.folders,
+    mayShow: (path) => !link.isOverlaid && mayBeShown(link.may, path),
   });
   return { ...page, comments: page.comments.map(forGuest) };
 }

@@ -26,15 +26,19 @@ export interface StillAccess {
   validSeconds?: number | undefined;
   /** Whether one is still shown whose file has a newer version. */
   showsReplaced: boolean;
+  /** What is in a folder hidden from them is shown as a deleted one: they do not learn of the folder. */
+  folders: FolderAccess;
+  /** Whether those that they see may be shown. */
   mayShow: (path: string) => boolean;
 }
 
-/** Members see every file that is not in a folder hidden from them, and those versions that were replaced in the trash. */
+/** Members see those versions that were replaced in the trash. */
 export function memberStills(folders: FolderAccess): StillAccess {
   return {
     validSeconds: linkSeconds,
     showsReplaced: true,
-    mayShow: (path) => sees(folders, path),
+    folders,
+    mayShow: () => true,
   };
 }
 
@@ -127,12 +131,13 @@ export async function describeStills(
 
 const deleted: Still = { state: 'deleted' };
 
-/** The version that a still is, unless it was deleted. */
+/** The version that a still is, unless it was deleted, or is in a folder that is hidden. */
 function shownVersion(
-  { versionId }: StillItem,
-  { showsReplaced }: StillAccess,
+  { path, versionId }: StillItem,
+  { showsReplaced, folders }: StillAccess,
   [file, trashed]: readonly (Item | null | undefined)[],
 ): FileVersion | undefined {
+  if (!sees(folders, path)) return undefined;
   const current = file ? fileItem.parse(file).current : undefined;
   if (current?.versionId === versionId) return current;
   if (!current || !trashed || !showsReplaced) return undefined;

@@ -3,7 +3,14 @@ import { addColleague } from '#testkit/accounts/colleagues.ts';
 import { addComment, commentsOf, postAudience, postComment } from '#testkit/files/comments.ts';
 import { changeFiles, trashOf } from '#testkit/files/file-actions.ts';
 import { deliverEvent, deliverMessages, putObject, uploadFile } from '#testkit/files/files.ts';
-import { addGuestComment, type Guest, postGuestComment, withGuest } from '#testkit/files/links.ts';
+import {
+  addGuestComment,
+  createLink,
+  enter,
+  type Guest,
+  postGuestComment,
+  withGuest,
+} from '#testkit/files/links.ts';
 import { addPoster } from '#testkit/files/posters.ts';
 import { computerOf } from '#testkit/files/renames.ts';
 import { restrict } from '#testkit/files/restricted-folders.ts';
@@ -235,6 +242,22 @@ test('a member who may not share shows a still to the team alone, until a leader
   expect(await stills()).toEqual([undefined, undefined]);
   for (const answer of await Promise.all(show(owner))) expect(answer.status).toBe(200);
   expect((await stills()).filter(Boolean)).toEqual(['Warm light.', 'Warm light.']);
+});
+
+test('a still in a restricted folder is as a deleted one to who does not see the folder', async () => {
+  const stilled = await withStill();
+  const { owner, review } = stilled;
+  const leader = await addColleague(owner, 'Producer');
+  const guest = await enter(await createLink(leader, [review.id]));
+  const all = async () => [
+    ...(await seenBy(stilled)),
+    await seen((await commentsOf(leader, review.id))[0]?.still),
+    await seen((await guestComments(guest, review.id))[0]?.still),
+  ];
+  const shown = 'Warm light.';
+  expect(await all()).toEqual([shown, shown, shown, shown]);
+  await restrict(owner, 'Boards/');
+  expect(await all()).toEqual([shown, shown, 'deleted', 'deleted']);
 });
 
 test('a leader shows no still of a restricted folder to clients that they may not share', async () => {
