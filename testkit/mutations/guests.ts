@@ -345,4 +345,14 @@ export const guestMutations: Mutation[] = [
       title: 'a leader shows no still of a restricted folder',
     },
   },
+  {
+    rule: 'Who has joined a workspace again decides on no request of before.',
+    file: 'core/reviews/approvals/decide.ts',
+    from: '(decided || joinedAt <= askedAt)',
+    to: '(decided || joinedAt !== askedAt)',
+    caughtBy: {
+      file: 'functions/reviews/tests/lapsed-approvers.integration.test.ts',
+      title: 'a member who has joined again decides on no request of before',
+    },
+  },
 ];

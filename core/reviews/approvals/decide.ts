@@ -110,14 +110,22 @@ export function decide(
 
 /**
  * The request to one person: as a member, by the email that they have proven, or, of a member who comes as a guest, by the
- * email that the account has now.
+ * email that the account has now. One that was made before a member has joined again, and was not decided, is none.
  */
 export async function requestTo(
-  author: { id: string; email?: string | undefined; isGuest: boolean },
+  author: {
+    id: string;
+    email?: string | undefined;
+    isGuest: boolean;
+    joinedAt?: string | undefined;
+  },
   workspaceId: string,
   { approvers }: ApprovalRoundItem,
 ): Promise<ApproverItem | undefined> {
-  const own = approvers.find(({ person }) => isAskedOf(author, person));
+  const { joinedAt = '' } = author;
+  const own = approvers.find(
+    ({ person, askedAt, decided }) => isAskedOf(author, person) && (decided || joinedAt <= askedAt),
+  );
   if (own || !author.isGuest || author.email === undefined) return own;
   const ids = approvers.flatMap(({ person }) => (person.kind === 'member' ? [person.userId] : []));
   const members = await namedMembers(workspaceId, ids);

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
+import { joinAs } from '#testkit/accounts/colleagues.ts';
 import { deleteAccount } from '#testkit/accounts/deletion.ts';
 import { acceptOwnership, offerOwnership } from '#testkit/accounts/ownership.ts';
 import { resetClock } from '#testkit/clock.ts';
@@ -69,6 +70,21 @@ test('a member who is removed no longer counts, also once they are back; what th
   await decided.owner.call('DELETE /api/team-members/{id}', { params: { id: row } });
   expect(await statesNow(decided.owner, decided.review.id)).toEqual([['cutter', 'approved']]);
   expect(await statusOf(decided.owner, decided.review.id)).toBe('approved');
+});
+
+test('a member who has joined again decides on no request of before', async () => {
+  const { owner, colleague, review } = await withApprovers();
+  await ask(owner, review.id, [owner.email, colleague.email]);
+  const id = await memberId(owner, colleague.email);
+  await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+  await joinAs(colleague, owner, 'Producer', '2099-01-01T12:00:00.000Z');
+  expect(await putDecision(colleague, review.id, 'changes_requested')).toMatchObject(
+    refused(403, 'not_asked'),
+  );
+  expect((await statesNow(owner, review.id)).map(([, state]) => state)).toEqual([
+    'waiting',
+    'unable',
+  ]);
 });
 
 test('a member who may no longer comment in the restricted folder of a review does not count, and is not asked', async () => {
