@@ -23,6 +23,7 @@ const minSeconds = 900;
 const maxSeconds = 3600;
 const chainedSeconds = 3600;
 const maxPolicyCharacters = 2048;
+const policyCharacters = /^[\t\n\r\x20-\xff]+$/;
 
 const invalid = (value: string, name: string, constraint: string) =>
   new StsError(
@@ -62,6 +63,13 @@ function readPolicy(form: URLSearchParams): string | null {
   if (policy === null) return null;
   if (policy.length > maxPolicyCharacters) {
     throw invalid(policy, 'policy', 'Member must have length less than or equal to 2048');
+  }
+  if (!policyCharacters.test(policy)) {
+    throw invalid(
+      policy,
+      'policy',
+      String.raw`Member must satisfy regular expression pattern: [\u0009\u000A\u000D\u0020-\u00FF]+`,
+    );
   }
   try {
     parsePolicy(policy);

@@ -48,7 +48,13 @@ const list = (value: string | string[]) => (Array.isArray(value) ? value : [valu
  */
 export function parsePolicy(json: string): Policy {
   const policy = policySchema.parse(JSON.parse(json));
-  for (const pattern of [policy.Statement].flat().flatMap(({ Resource }) => list(Resource))) {
+  const patterns = [policy.Statement]
+    .flat()
+    .flatMap(({ Resource, Condition = {} }) => [
+      ...list(Resource),
+      ...Object.values(Condition).flatMap((keys) => Object.values(keys).flatMap(list)),
+    ]);
+  for (const pattern of patterns) {
     if (/\$\{(?![*?$]\})/.test(pattern)) throw new SyntaxError(`Policy variables: ${pattern}`);
   }
   return policy;

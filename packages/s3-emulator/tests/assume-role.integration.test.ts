@@ -42,6 +42,22 @@ test('AssumeRole refuses what STS refuses', async () => {
   expect(await assume({ RoleSessionName: 'a b' })).toBe('ValidationError');
   expect(await assume({ Policy: policyOf(2048) })).toBe('assumed');
   expect(await assume({ Policy: policyOf(2049) })).toBe('ValidationError');
+  const withName = (name: string) =>
+    JSON.stringify({
+      ...policy,
+      Statement: {
+        ...policy.Statement,
+        Action: 's3:ListBucket',
+        Condition: { StringLike: { 's3:prefix': name } },
+      },
+    });
+  expect(await assume({ Policy: withName('Ö') })).toBe('assumed');
+  expect(await assume({ Policy: withName('Ф') })).toBe('ValidationError');
+  expect(await assume({ Policy: withName('Ф').replace('Ф', String.raw`\u0424`) })).toBe('assumed');
+  expect(await assume({ Policy: withName('$' + '{*}') })).toBe('assumed');
+  expect(await assume({ Policy: withName('$' + '{aws:userid}') })).toBe(
+    'MalformedPolicyDocumentException',
+  );
   expect(await assume({ Policy: '{' })).toBe('MalformedPolicyDocumentException');
   const unknownKey = { ...rootKey, accessKeyId: 'AKIAX' };
   expect(await assume({}, sts(unknownKey))).toBe('InvalidClientTokenId');

@@ -67,6 +67,32 @@ test('a session lists its prefix only', async () => {
   expect(await refusal(mine.send(new GetBucketLocationCommand({ Bucket })))).toEqual(denied);
 });
 
+test('a session lists the folders that its policy names, and no name that begins alike', async () => {
+  const { s3, session } = emulator.current;
+  const names = ['Day', 'Day 1', '*', 'Ö'];
+  for (const name of names) await put(s3, `w/9/${name}/a`);
+  const mine = await session({
+    Version: '2012-10-17',
+    Statement: {
+      Effect: 'Allow',
+      Action: 's3:ListBucket',
+      Resource: `arn:aws:s3:::${Bucket}`,
+      Condition: { StringLike: { 's3:prefix': ['w/9/Day/*', 'w/9/$' + '{*}/*', 'w/9/Ö/*'] } },
+    },
+  });
+  const list = (Prefix: string, Delimiter?: string) =>
+    mine.send(new ListObjectsV2Command({ Bucket, Prefix, Delimiter }));
+  for (const name of ['Day', '*', 'Ö']) {
+    for (const delimiter of [undefined, '/', 'a']) {
+      expect([name, (await list(`w/9/${name}/`, delimiter)).KeyCount]).toEqual([name, 1]);
+    }
+  }
+  for (const prefix of ['w/9/', 'w/9/Day', 'w/9/Day ', 'w/9/Day 1/', 'w/9/X/', 'w/9/**/']) {
+    expect([prefix, await refusal(list(prefix))]).toEqual([prefix, denied]);
+    expect([prefix, await refusal(list(prefix, '/'))]).toEqual([prefix, denied]);
+  }
+});
+
 test('a missing key is 404 where the session may list it, and 403 elsewhere', async () => {
   const { session } = emulator.current;
   const mine = await session(policyFor('w/1/'));
