@@ -18,6 +18,7 @@ const site = globSync('web/src/**/*.{ts,tsx}', { cwd: root })
 const ofOthers: Readonly<Record<string, string>> = {
   'devices/get-storage-credentials':
     'the script of a connected computer (`web/src/features/connect`)',
+  'devices/list-synced-folders': 'the same script',
   'uploads/list-uploads': 'other clients; a browser keeps a record of its own uploads',
 };
 

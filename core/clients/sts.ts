@@ -1,4 +1,9 @@
-import { AssumeRoleCommand, type Credentials, STSClient } from '@aws-sdk/client-sts';
+import {
+  AssumeRoleCommand,
+  type Credentials,
+  PackedPolicyTooLargeException,
+  STSClient,
+} from '@aws-sdk/client-sts';
 import { required } from '#core/runtime/environment.ts';
 import { env } from '#shared/ops/environment.ts';
 
@@ -40,6 +45,11 @@ export async function assumeStorageRole(session: {
     }),
   );
   return temporary(Credentials);
+}
+
+/** Whether STS refuses a policy that it cannot compress into the token of a session. */
+export function isPackedPolicyTooLarge(error: unknown): boolean {
+  return error instanceof PackedPolicyTooLargeException;
 }
 
 function temporary(credentials: Credentials | undefined): TemporaryCredentials {

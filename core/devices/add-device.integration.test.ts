@@ -11,7 +11,7 @@ test('no device is added for a user whose membership has ended since the call wa
   const { workspace } = await callerOf((await signUpWithPlan()).owner);
   const { user, session } = await callerOf((await signUpWithPlan()).owner);
   const caller = { user, session, workspace };
-  await expect(addDevice(caller, 'Laptop')).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(addDevice(caller, { name: 'Laptop' })).rejects.toMatchObject({ code: 'forbidden' });
   expect(await itemsOf(keys.device(workspace.id, '').pk)).toEqual([]);
 });
 
@@ -19,7 +19,7 @@ test('no device is added by a session that has ended since the call was authoriz
   const { owner } = await signUpWithPlan();
   const caller = await callerOf(owner);
   await owner.call('POST /api/logout');
-  await expect(addDevice(caller, 'Laptop')).rejects.toMatchObject({ code: 'signed_out' });
+  await expect(addDevice(caller, { name: 'Laptop' })).rejects.toMatchObject({ code: 'signed_out' });
   expect(await itemsOf(keys.device(caller.workspace.id, '').pk)).toEqual([]);
 });
 

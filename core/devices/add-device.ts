@@ -18,19 +18,21 @@ import type { DeviceItem, MemberDevicesItem } from './device-item.ts';
 import { newDeviceKey } from './device-key.ts';
 import { removeEndedDevices } from './remove-devices.ts';
 import { type OwnedDevice, readDevicesOf } from './store.ts';
+import { requireChoice } from './synced-folders.ts';
 
 /**
  * Connects a computer of a member, who is mailed about it. The limit holds under concurrency, and no key outlives a
  * membership or session that ends meanwhile.
  * @returns the device, and its key, which is not stored
  * @throws CallError `plan_needed`, `too_many_attempts`, `too_many_devices`, `forbidden` or `signed_out` if the
- *   membership or the session has just ended
+ *   membership or the session has just ended; `not_found`, `invalid_input` of the folders that were chosen for it
  */
 export async function addDevice(
   { user, session, workspace }: Pick<MemberCaller, 'user' | 'session' | 'workspace'>,
-  name: string,
+  { name, folders }: { name: string; folders?: readonly string[] | undefined },
 ): Promise<{ device: OwnedDevice; key: string }> {
   if (!subscriptionRuns(workspace.subscription)) throw new CallError('plan_needed');
+  if (folders) await requireChoice(workspace, folders);
   const { id: workspaceId } = workspace;
   const [, { devices }] = await together([
     consumeRateLimit(['devices_of_user', user.id]),
@@ -51,6 +53,7 @@ export async function addDevice(
     keyHash,
     createdAt,
     lastUsedAt: null,
+    ...(folders && { folders: [...folders] }),
   };
   await transact([
     assertExists(keys.membership(userId, workspaceId), () => new CallError('forbidden')),

@@ -16,6 +16,11 @@ export const deviceItem = z.object({
   createdAt: z.string(),
   /** When it last fetched credentials, to the hour (ISO 8601); null if it never did. */
   lastUsedAt: z.nullable(z.string()),
+  /**
+   * The names of the folders that its member chose for it; absent for all. They count only while the member does not see
+   * the whole workspace.
+   */
+  folders: z.optional(z.array(z.string())),
 });
 export type DeviceItem = z.infer<typeof deviceItem>;
 

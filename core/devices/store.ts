@@ -1,7 +1,7 @@
 import { type UserItem, userItem } from '#core/identity/store.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItem, getItems, queryItems } from '#core/table/read.ts';
-import type { Device } from '#shared/calls/devices.ts';
+import type { Device, FolderChoice } from '#shared/calls/devices.ts';
 import { type DeviceItem, deviceItem, isDeviceOf, memberDevicesItem } from './device-item.ts';
 
 /** A device with the email of its member. */
@@ -42,7 +42,22 @@ export async function listAllDevices(workspaceId: string): Promise<OwnedDevice[]
   });
 }
 
-/** A device as its member sees it. */
-export function deviceAnswer({ id, name, owner, createdAt, lastUsedAt }: OwnedDevice): Device {
-  return { id, name, owner, createdAt, lastUsedAt };
+/**
+ * A device as its member or the owner sees it.
+ * @param choice what the caller can choose for own devices, if they do not sync the whole workspace
+ */
+export function deviceAnswer(
+  { id, name, owner, createdAt, lastUsedAt, folders }: OwnedDevice,
+  choice: FolderChoice | null = null,
+): Device {
+  const seen = choice?.all.map((folder) => folder.name);
+  const left = seen && folders?.filter((folder) => seen.includes(folder));
+  return {
+    id,
+    name,
+    owner,
+    createdAt,
+    lastUsedAt,
+    ...(left && { folders: left, lostFolders: (folders?.length ?? 0) - left.length }),
+  };
 }

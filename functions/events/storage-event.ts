@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import { uploadSummaryWrite } from '#core/audit/upload-summary.ts';
-import { type DeviceMember, findDeviceMember } from '#core/devices/device-member.ts';
+import { type DeviceMember, findDeviceMember, mayStill } from '#core/devices/device-member.ts';
 import { discardEndedUploadsWrites } from '#core/file-changes/discard-ended-uploads-writes.ts';
 import { emptyIfEnded } from '#core/file-changes/emptying/empty-if-ended.ts';
 import { locateObject } from '#core/files/objects/bucket.ts';
@@ -150,7 +150,7 @@ async function syncObject(workspaceId: string, { path, events }: FileEvents): Pr
       });
     },
   });
-  const byComputers = events.filter(({ userIdentity }) => deviceIn(userIdentity) !== null);
+  const byComputers = await changesByComputers(workspaceId, path, events);
   const change = {
     stored: new Set(
       byComputers.flatMap(({ eventName, s3 }) =>
@@ -169,6 +169,23 @@ async function syncObject(workspaceId: string, { path, events }: FileEvents): Pr
     await followRenamedFolders(workspaceId, path, discardEndedUploadsWrites);
   }
   return hasVersions;
+}
+
+/** Those of a file's events that reviews and links follow: of computers whose members may do that at this moment. */
+async function changesByComputers(
+  workspaceId: string,
+  path: string,
+  events: readonly ObjectEvent[],
+): Promise<ObjectEvent[]> {
+  const byMembers = await Promise.all(
+    events.map(async (event) => {
+      const deviceId = deviceIn(event.userIdentity);
+      const permission = kindOf(event.eventName) === 'stored' ? 'upload_files' : 'manage_files';
+      const isAllowed = deviceId && (await mayStill(workspaceId, deviceId, path, permission));
+      return isAllowed ? [event] : [];
+    }),
+  );
+  return byMembers.flat();
 }
 
 function kindOf(eventName: string): VersionChange['kind'] {
@@ -194,6 +211,7 @@ async function uploadersOf(workspaceId: string, events: readonly ObjectEvent[]) 
   }
   return [...byMember.values()];
 }
+
 /** The device whose credentials made the request: sync credentials carry its id as the name of their session. */
 function deviceIn(identity: ObjectEvent['userIdentity']): string | null {
   const [, deviceId = null] = /:([\da-f-]{36})$/.exec(identity?.principalId ?? '') ?? [];

@@ -2,7 +2,7 @@ import type { RestrictedFolder } from '#shared/calls/restricted-folders/restrict
 import { workspaceIdOf } from '#testkit/billing/plans.ts';
 import { subscriber } from '#testkit/billing/subscribers.ts';
 import { runAllChanges } from '#testkit/file-changes.ts';
-import type { Person } from '#testkit/people.ts';
+import { addMember, type Person, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { uploadFile } from './files.ts';
 
 /** Who is given what in a folder; no one by default. */
@@ -37,6 +37,13 @@ export async function withRestrictedFolder(people?: GivenRights) {
   await uploadFile(owner, 'Atlas/Film.mov', 'Another film.');
   const folder = await restrict(owner, 'Atlas/', people);
   return { owner, workspaceId, folder };
+}
+
+/** A member who does not see the restricted folder of their workspace, but the open one. */
+export async function memberOfRestricted() {
+  const made = await withRestrictedFolder();
+  const { email } = await addMember(made.owner, uniqueEmail(), 'Video Editor');
+  return { ...made, member: await signUpInvited(email) };
 }
 
 /** The restricted folders that a person sees. */

@@ -22,13 +22,24 @@ export function send(
   });
 }
 
-/** Signs up at a running product. @returns the session cookie. */
-export async function signUpAt(product: Pick<Product, 'origin'>, email: string): Promise<string> {
+/**
+ * Signs up at a running product.
+ * @param invitation the token of the link in an invitation mail
+ * @returns the session cookie
+ */
+export async function signUpAt(
+  product: Pick<Product, 'origin'>,
+  email: string,
+  invitation?: string,
+): Promise<string> {
   const call = (route: CallRoute, { body }: { body: object }) => {
     const { method, path } = splitRoute(route);
     return send(product, method, path, body);
   };
-  const { headers } = await signUpBy(call, { email });
+  const { headers } = await signUpBy(call, {
+    email,
+    ...(invitation !== undefined && { invitation }),
+  });
   return headers.getSetCookie()[0]?.split(';')[0] ?? '';
 }
 

@@ -1,5 +1,6 @@
 import { accountMutations } from './accounts.ts';
 import { billingMutations } from './billing.ts';
+import { computerMutations } from './computers.ts';
 import { fileMutations } from './files.ts';
 import { guestMutations } from './guests.ts';
 import type { Mutation } from './mutation.ts';
@@ -14,4 +15,5 @@ export const mutations: Mutation[] = [
   ...fileMutations,
   ...guestMutations,
   ...restrictedFolderMutations,
+  ...computerMutations,
 ];

@@ -44,8 +44,8 @@ export const workspaceMutations: Mutation[] = [
   {
     rule: 'The credentials of a computer read the files of its workspace alone.',
     file: 'core/devices/session-policy.ts',
-    from: "'s3:GetObjectTagging'], Resource: files }",
-    to: "'s3:GetObjectTagging'], Resource: bucketArn }",
+    from: 'Action: reading, Resource: files }',
+    to: 'Action: reading, Resource: bucketArn }',
     caughtBy: {
       file: 'core/devices/session-policy.test.ts',
       title: 'reading alone has exactly its statements',

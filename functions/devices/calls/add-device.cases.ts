@@ -1,6 +1,7 @@
 import { subscriber } from '#testkit/billing/subscribers.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
-import { devicesOf } from '#testkit/files/devices.ts';
+import { devicesOf, syncedFolders } from '#testkit/files/devices.ts';
+import { memberOfRestricted } from '#testkit/files/restricted-folders.ts';
 import { callAs } from '#testkit/people.ts';
 
 export const cases: Case[] = [
@@ -23,6 +24,29 @@ export const cases: Case[] = [
         },
         saved: async () => {
           const names = new Set((await devicesOf(owner)).map(({ name }) => name));
+          assertEqual('The names', [...names], ['Laptop']);
+        },
+      };
+    },
+  },
+  {
+    title: 'that syncs some of the folders that its member sees',
+    costs: {
+      roundTrips: 4,
+      because: 'The mailbox of an unconfirmed email has a limit of its own.',
+    },
+    arrange: async () => {
+      const { member } = await memberOfRestricted();
+      const body = { name: 'Laptop', folders: ['Day 1'] };
+      return {
+        act: () => member.call('POST /api/devices', { body }),
+        afterSuccess: async ({ body: { key } }) =>
+          assertEqual('Its folders', await syncedFolders(key), {
+            whole: false,
+            folders: ['Day 1'],
+          }),
+        saved: async () => {
+          const names = new Set((await devicesOf(member)).map(({ name }) => name));
           assertEqual('The names', [...names], ['Laptop']);
         },
       };

@@ -6,6 +6,6 @@ import { addDevice } from '#shared/calls/devices.ts';
 
 export const handler = handle(addDevice, async ({ body, caller }) => {
   requireConfirmation(caller);
-  const { device, key } = await devices.addDevice(caller, body.name);
+  const { device, key } = await devices.addDevice(caller, body);
   return { device: deviceAnswer(device), key };
 });

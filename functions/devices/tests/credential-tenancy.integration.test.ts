@@ -1,19 +1,18 @@
-import { GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { beginRetentionWrite, endOfRetention } from '#core/billing/sync/retention.ts';
 import { bucketName, proxyKey, workspacePrefix } from '#core/files/objects/bucket.ts';
 import { storedRendition } from '#core/files/objects/rendition-objects.ts';
-import { required } from '#core/runtime/environment.ts';
 import { transact } from '#core/table/client.ts';
-import { env } from '#shared/ops/environment.ts';
 import { addColleague } from '#testkit/accounts/colleagues.ts';
 import { runPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
+import { clientOf, keyOf } from '#testkit/files/devices.ts';
 import { putObject, startUpload, uploadAtS3, uploadFile } from '#testkit/files/files.ts';
 import { foreignPrefixes } from '#testkit/files/path-tricks.ts';
 import { film, withProxy } from '#testkit/files/proxies.ts';
 import { attempts, listings, statusOf } from '#testkit/files/storage-attempts.ts';
 import { listedBytes } from '#testkit/files/storage-usage.ts';
-import { callAs, type Person, signUp } from '#testkit/people.ts';
+import { signUp } from '#testkit/people.ts';
 import { itemsOf } from '#testkit/table.ts';
 
 // Every kind of sync credentials against everything in the bucket that is not the workspace's own.
@@ -44,13 +43,10 @@ beforeAll(async () => {
   own = await workspaceIdOf(owner);
   const ofProxy = await withProxy(owner, 'film.mov');
   proxy = { key: proxyKey(own, 'film.mov', ofProxy), bytes: film().length };
-  clients.set('the owner', await clientOf(await connect(owner)));
-  clients.set(
-    'an editor',
-    await clientOf(await connect(await addColleague(owner, 'Video Editor'))),
-  );
-  clients.set('a producer', await clientOf(await connect(await addColleague(owner, 'Producer'))));
-  const device = await connect(owner);
+  clients.set('the owner', await clientOf(await keyOf(owner)));
+  clients.set('an editor', await clientOf(await keyOf(await addColleague(owner, 'Video Editor'))));
+  clients.set('a producer', await clientOf(await keyOf(await addColleague(owner, 'Producer'))));
+  const device = await keyOf(owner);
   await runPlan(owner, 'business', 'canceled');
   await transact([beginRetentionWrite(own, 'sub_1', endOfRetention())]);
   clients.set('the owner after the plan', await clientOf(device));
@@ -59,29 +55,6 @@ beforeAll(async () => {
 afterAll(() => {
   for (const client of clients.values()) client.destroy();
 });
-
-/** Connects a computer, and returns its key. */
-async function connect(person: Person): Promise<string> {
-  return (await person.call('POST /api/devices', { body: { name: 'Laptop' } })).body.key;
-}
-
-/** A client with the credentials that the key of a device fetches. */
-async function clientOf(key: string): Promise<S3Client> {
-  const headers = { authorization: key };
-  const { status, body } = await callAs(null, 'GET /api/storage/credentials', { headers });
-  if (status !== 200) throw new Error(`No credentials: ${JSON.stringify(body)}`);
-  return new S3Client({
-    endpoint: required(env.storageEndpoint),
-    forcePathStyle: true,
-    region: 'us-east-1',
-    maxAttempts: 1,
-    credentials: {
-      accessKeyId: body.AccessKeyId,
-      secretAccessKey: body.SecretAccessKey,
-      sessionToken: body.Token,
-    },
-  });
-}
 
 async function stateOfTheirs() {
   return { items: await itemsOf(`FILES#${other}`), listed: await listedBytes(other) };

@@ -16,6 +16,7 @@ const connection = {
   endpoint: null,
   prefix: 'w/w1/',
   credentialsUrl: 'https://cutbay.example/api/storage/credentials',
+  foldersUrl: 'https://cutbay.example/api/storage/folders',
 };
 const values = { connection, deviceKey: 'd1.secret', platform: 'macos' as const };
 const local = {
@@ -53,6 +54,25 @@ test('rclone is set up for the folder of the workspace', () => {
     ].join('\n'),
   );
   expect(rcloneSetupCommands(local)).toContain('provider=Other endpoint=http://localhost:3002');
+});
+
+test('some folders are one tree of rclone, and the AWS CLI works in the first', () => {
+  const some = { ...values, folders: ["Day's", '~"A" = B (k3f9x2m4q7hd)'] };
+  const setup = rcloneSetupCommands(some).split('\n');
+  expect(setup.slice(1)).toEqual([
+    `cat >> "$(rclone config file | tail -n 1)" <<'EOF'`,
+    '[cutbay]',
+    'type = combine',
+    `upstreams = "Day's=cutbay-s3:cutbay-files-prod/w/w1/Day's/" """A"" - B (k3f9x2m4q7hd)=cutbay-s3:cutbay-files-prod/w/w1/~""A"" = B (k3f9x2m4q7hd)/"`,
+    'EOF',
+  ]);
+  expect(rcloneRecipes(some)[1]?.commands).toContain(String.raw` 'cutbay:Day'\''s/Footage' `);
+  expect(awsCliRecipes({ ...some, platform: 'windows' })[0]?.commands).toBe(
+    "aws s3 ls 's3://cutbay-files-prod/w/w1/Day''s/' --profile cutbay",
+  );
+  expect(rcloneSetupCommands({ ...some, platform: 'windows' })).toContain(
+    "Add-Content -Encoding utf8 (rclone config file | Select-Object -Last 1) @'\n[cutbay]",
+  );
 });
 
 test('the AWS CLI works in the folder of the workspace', () => {
