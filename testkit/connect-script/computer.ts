@@ -66,6 +66,11 @@ export class Computer {
       .toSorted();
   }
 
+  /** What rclone has logged of the rounds so far. */
+  log(): string {
+    return ['error', 'log'].map((name) => readFileSync(join(this.state, name), 'utf8')).join('\n');
+  }
+
   write(path: string, content: string): void {
     const file = join(this.home, path);
     mkdirSync(dirname(file), { recursive: true });

@@ -41,6 +41,7 @@ const valuesOf = (name: string): ScriptValues => ({
     endpoint: null,
     prefix: 'w/1/',
     credentialsUrl: 'https://cutbay.example/api/storage/credentials',
+    foldersUrl: 'https://cutbay.example/api/storage/folders',
   },
   deviceId: '01a218cf-6df6-72e9-9fd4-c28dbcabc713',
   deviceKey: 'd1.secret',

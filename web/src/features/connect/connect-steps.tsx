@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import type { FolderChoice } from '#shared/calls/devices.ts';
 import { Button } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
@@ -7,7 +8,7 @@ import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { downloadFile } from '#web/lib/download-file.ts';
 import { useAwaitUse } from './await-use.ts';
-import { ConnectComputer } from './connect-computer.tsx';
+import { ConnectComputer, type NewComputer } from './connect-computer.tsx';
 import { CopyBlock } from './copy-block.tsx';
 import { type PlatformId, platformName } from './platforms.ts';
 import type { PreparedScript } from './prepared-script.ts';
@@ -24,14 +25,16 @@ interface NamedComputer {
 
 interface ConnectStepsProps {
   computer: NamedComputer | undefined;
-  onConnect: (name: string, platform: PlatformId) => Promise<void>;
+  choice: FolderChoice | undefined;
+  onConnect: (computer: NewComputer) => Promise<void>;
   /** Asks whether it has fetched credentials. */
   onAsk: () => Promise<unknown>;
   onAnother: () => void;
 }
 
 /** Connects a computer: name it, download its script, run that. */
-export function ConnectSteps({ computer, onConnect, onAsk, onAnother }: ConnectStepsProps) {
+export function ConnectSteps(props: ConnectStepsProps) {
+  const { computer, choice, onConnect, onAsk, onAnother } = props;
   const [downloaded, setDownloaded] = useState<PreparedScript>();
   const isDownloaded = computer !== undefined && downloaded === computer.script;
   const isConnected = computer?.isConnected === true;
@@ -46,7 +49,7 @@ export function ConnectSteps({ computer, onConnect, onAsk, onAnother }: ConnectS
             {computer.name}, {platformName(computer.platform)}
           </p>
         ) : (
-          <ConnectComputer onConnect={onConnect} />
+          <ConnectComputer choice={choice} onConnect={onConnect} />
         )}
       </Step>
       <Step number={2} title="Download its script" isOpen={!!computer} isDone={isDownloaded}>

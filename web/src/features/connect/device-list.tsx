@@ -1,26 +1,35 @@
 import { Laptop } from 'lucide-react';
 import { useRef } from 'react';
-import type { Device } from '#shared/calls/devices.ts';
+import type { Device, FolderChoice } from '#shared/calls/devices.ts';
 import { credentialMinutes } from '#shared/rules/sync-limits.ts';
 import { Button } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { useFocusRestoration } from '#web/components/use-focus-restoration.ts';
+import { classNames } from '#web/lib/class-names.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { useDialog } from '#web/lib/hooks/use-dialog.ts';
 import { useOncePerId } from '#web/lib/hooks/use-once-per-id.ts';
+import { describeFolders, doAllFit } from './folders/choice.ts';
+import { FoldersDialog } from './folders/folders-dialog.tsx';
 
 interface DeviceListProps {
   devices: readonly Device[];
+  /** Of which folders own computers sync some; undefined if they sync the whole workspace. */
+  choice: FolderChoice | undefined;
   /** The email of the user. */
   email: string;
   /** Rejects if it was not disconnected. */
   onDisconnect: (id: string) => Promise<unknown>;
+  /** Rejects if they were not changed. */
+  onChoose: (id: string, folders: readonly string[]) => Promise<unknown>;
 }
 
 /** The connected computers: the user's own, or for the owner those of all members. */
-export function DeviceList({ devices, email, onDisconnect }: DeviceListProps) {
+export function DeviceList(props: DeviceListProps) {
+  const { devices, choice, email, onDisconnect, onChoose } = props;
   const { subject: leaving, ...dialog } = useDialog<Device>();
+  const { subject: choosing, ...foldersDialog } = useDialog<Device>();
   const disconnectOnce = useOncePerId(onDisconnect);
   const part = useRef<HTMLDivElement>(null);
   const { attributes, restoreIfLost } = useFocusRestoration(part);
@@ -42,7 +51,20 @@ export function DeviceList({ devices, email, onDisconnect }: DeviceListProps) {
                   {device.owner !== email && <span className="block truncate">{device.owner}</span>}
                   <span>{describeUse(device)}</span>
                 </p>
+                {choice && device.owner === email && (
+                  <FoldersOfDevice device={device} choice={choice} />
+                )}
               </div>
+              {choice && device.owner === email && (device.folders || !doAllFit(choice)) && (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  aria-label={`Choose the folders of ${device.name}`}
+                  onClick={() => foldersDialog.show(device)}
+                >
+                  Folders
+                </Button>
+              )}
               <Button
                 variant="secondary"
                 size="sm"
@@ -54,6 +76,16 @@ export function DeviceList({ devices, email, onDisconnect }: DeviceListProps) {
             </li>
           ))}
         </ul>
+      )}
+      {choosing && choice && (
+        <FoldersDialog
+          key={choosing.id}
+          open={foldersDialog.open}
+          onClose={foldersDialog.close}
+          device={choosing}
+          choice={choice}
+          onChoose={(folders) => onChoose(choosing.id, folders)}
+        />
       )}
       {leaving && (
         <DisconnectDialog
@@ -68,6 +100,15 @@ export function DeviceList({ devices, email, onDisconnect }: DeviceListProps) {
         />
       )}
     </div>
+  );
+}
+
+function FoldersOfDevice({ device, choice }: { device: Device; choice: FolderChoice }) {
+  const { text, isProblem } = describeFolders(device, choice);
+  return (
+    <p className={classNames('text-xs wrap-anywhere', isProblem ? 'text-warning' : 'text-muted')}>
+      {text}
+    </p>
   );
 }
 

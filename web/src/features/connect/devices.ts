@@ -9,15 +9,27 @@ export function useDevices() {
   return {
     devices: data?.devices,
     connection: data?.connection,
+    /** Undefined if the user's computers sync the whole workspace. */
+    choice: data?.choice,
     failed: error !== undefined && data === undefined,
     refresh: () => mutate().catch(() => undefined),
     /** @returns the device and its key, which is shown only once; rejects if it was not connected */
-    async add(name: string) {
-      const { device, key } = await call('POST /api/devices', { body: { name } });
-      await mutate((current) => current && { ...current, devices: [...current.devices, device] }, {
+    async add({ name, folders }: { name: string; folders?: readonly string[] }) {
+      const body = { name, ...(folders && { folders: [...folders] }) };
+      const { device, key } = await call('POST /api/devices', { body });
+      const listed = { ...device, ...(folders && { folders: [...folders] }) };
+      await mutate((current) => current && { ...current, devices: [...current.devices, listed] }, {
         revalidate: false,
       });
       return { device, key };
+    },
+    /** Rejects if they were not changed. */
+    async choose(id: string, folders: readonly string[]) {
+      await call('PUT /api/devices/{id}/folders', {
+        params: { id },
+        body: { folders: [...folders] },
+      });
+      await mutate();
     },
     /** Rejects if it was not disconnected. */
     async remove(id: string) {

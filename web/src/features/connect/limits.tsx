@@ -14,6 +14,10 @@ const limits = [
     text: `Disconnecting a computer, leaving the workspace or a change of role ends a tool’s access within ${credentialMinutes} minutes; in the browser it ends at once, for files that were just opened within ${fileLinkMinutes}. A changed password and signing out everywhere end all keys of the account; ending a session in the list of your account ends those that were made in it.`,
   },
   {
+    title: 'Restricted folders',
+    text: `Who does not see all folders, or may not do all in them, syncs those that they see, each by its name, and nothing beside them: new folders of the first level, and files beside these, are made on the Files screen. A folder that you lose is closed on the site at once and on computers within ${credentialMinutes} minutes; what is on the disk stays there. Where you may only view, what you change is not uploaded.`,
+  },
+  {
     title: 'Full storage stops writing',
     text: 'Without storage left, a tool’s uploads are refused; reading and deleting go on, also for as long as the files of an ended plan are kept.',
   },

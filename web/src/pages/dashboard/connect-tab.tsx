@@ -7,9 +7,11 @@ import { Notice } from '#web/components/notice.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { NotConfirmed } from '#web/features/account/identity/identity-confirmation.ts';
 import { useConfirmation } from '#web/features/account/use-confirmation.tsx';
+import type { NewComputer } from '#web/features/connect/connect-computer.tsx';
 import { ConnectSteps } from '#web/features/connect/connect-steps.tsx';
 import { DeviceList } from '#web/features/connect/device-list.tsx';
 import { useDevices } from '#web/features/connect/devices.ts';
+import { namesOf } from '#web/features/connect/folders/choice.ts';
 import { Instructions } from '#web/features/connect/instructions.tsx';
 import { Limits } from '#web/features/connect/limits.tsx';
 import type { PlatformId } from '#web/features/connect/platforms.ts';
@@ -69,7 +71,7 @@ interface Made {
 
 function Connections({ email, workspace, planRuns }: ConnectionsProps) {
   const { confirmed, dialog } = useConfirmation(email);
-  const { devices, connection, failed, refresh, add, remove } = useDevices();
+  const { devices, connection, choice, failed, refresh, add, choose, remove } = useDevices();
   const [made, setMade] = useState<Made>();
   if (failed) return <LoadError what="The connected computers" onRetry={refresh} />;
   if (!devices || !connection || planRuns === undefined) {
@@ -80,12 +82,18 @@ function Connections({ email, workspace, planRuns }: ConnectionsProps) {
       </Card>
     );
   }
-  const connect = async (computer: string, platform: PlatformId) => {
+  const connect = async ({ platform, ...named }: NewComputer) => {
     try {
       // First, so that no key is lost if the script cannot be loaded.
       const scripts = await import('#web/features/connect/scripts/connect-script.ts');
-      const { device, key } = await confirmed(() => add(computer));
-      const values = { connection, deviceId: device.id, deviceKey: key, computer, workspace };
+      const { device, key } = await confirmed(() => add(named));
+      const values = {
+        connection,
+        deviceId: device.id,
+        deviceKey: key,
+        computer: named.name,
+        workspace,
+      };
       const script = await prepareScript(scripts, platform, values);
       setMade({ id: device.id, key, platform, script });
     } catch (error) {
@@ -103,6 +111,7 @@ function Connections({ email, workspace, planRuns }: ConnectionsProps) {
         <Card className="p-5 md:p-6">
           <ConnectSteps
             computer={computer}
+            choice={choice}
             onConnect={connect}
             onAsk={refresh}
             onAnother={() => setMade(undefined)}
@@ -111,7 +120,13 @@ function Connections({ email, workspace, planRuns }: ConnectionsProps) {
       )}
       <Card className="p-5 md:p-6">
         <h2 className="mb-3 font-semibold">Connected computers</h2>
-        <DeviceList devices={devices} email={email} onDisconnect={remove} />
+        <DeviceList
+          devices={devices}
+          choice={choice}
+          email={email}
+          onDisconnect={remove}
+          onChoose={choose}
+        />
       </Card>
       <Card className="divide-y divide-line px-5 md:px-6">
         {planRuns && (
@@ -121,6 +136,7 @@ function Connections({ email, workspace, planRuns }: ConnectionsProps) {
                 connection={connection}
                 deviceKey={computer.key}
                 platform={computer.platform}
+                folders={choice && (device?.folders ?? namesOf(choice))}
               />
             ) : (
               <p className="max-w-prose text-sm text-muted">

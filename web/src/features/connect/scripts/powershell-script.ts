@@ -8,6 +8,8 @@ $base = Join-Path $env:LOCALAPPDATA $product
 $state = Join-Path $base $device
 $starters = 'HKCU:\Software\Microsoft\Windows\CurrentVersion\Run'
 $starter = "$product-$device"
+# The marker of a folder that holds some folders of the workspace.
+$ofFolders = "$prefix|folders"
 
 function Stop-With([string]$words) { Write-Host $words; exit 1 }
 function Read-Kept([string]$name) {
@@ -71,8 +73,9 @@ function Invoke-Rclone([string[]]$words) {
   return $LASTEXITCODE
 }
 # Browsers tell whole milliseconds of a file's time, rclone nanoseconds.
-$filters = @('--modify-window', '1s', '--skip-links', '--exclude', "/.$slug", '--exclude', '.DS_Store',
-  '--exclude', 'Thumbs.db', '--exclude', 'desktop.ini', '--exclude', '*.partial')
+$filters = @('--modify-window', '1s', '--skip-links', '--exclude', ".$slug", '--exclude', '.DS_Store',
+  '--exclude', 'Thumbs.db', '--exclude', 'desktop.ini', '--exclude', '*.partial',
+  '--filter-from', (Join-Path $state 'filter'))
 function Invoke-Bisync([string[]]$words) {
   $sync = @('bisync', $folder, $remote, '--workdir', (Join-Path $state 'sync'), '--create-empty-src-dirs',
     '--resilient', '--recover', '--max-lock', '2m')
@@ -83,7 +86,94 @@ function Test-FilesHere {
 }
 function Test-FilesThere { [bool](& $rclone lsf -R --files-only $remote --log-file NUL | Select-Object -First 1) }
 # An empty workspace has no folder at S3: rclone ends with 3, which is no failure here.
-function Test-Reachable { (Invoke-Rclone @('lsf', $remote)) -in @(0, 3) }
+function Test-Listable([int]$depth) { (Invoke-Rclone @('lsf', '-R', '--max-depth', "$depth", $remote)) -in @(0, 3) }
+
+# Asks which folders this person's computer syncs. The key is in no argument, which other programs could see.
+function Read-Folders {
+  $env:RCLONE_HEADER = "Authorization: $key"
+  $code = Invoke-Rclone @('copyurl', $folders_url, (Join-Path $state 'answer'))
+  Remove-Item env:RCLONE_HEADER
+  if ($code -eq 0) { Read-Kept 'answer' | ConvertFrom-Json } else { $null }
+}
+function Read-Mark([string]$place) {
+  $file = Join-Path $place ".$slug"
+  if (Test-Path -LiteralPath $file) { [IO.File]::ReadAllText($file) } else { '' }
+}
+function Write-Mark([string]$place, [string]$text) {
+  $file = Join-Path $place ".$slug"
+  # A hidden file cannot be opened for writing as a new one.
+  if (Test-Path -LiteralPath $file) { Remove-Item -LiteralPath $file -Force }
+  [IO.File]::WriteAllText($file, $text)
+  (Get-Item -LiteralPath $file -Force).Attributes = 'Hidden'
+}
+
+# Finds the folder here of a folder of the workspace: the one that has its marker, or a new one. A restricted folder has
+# its title, and its id only where the title is taken.
+function Find-Place([string]$name) {
+  $own = $name -replace '[=:*?"<>|\\]', '-' -replace '[. ]+$', ''
+  $title = $own
+  $other = "$own (open)"
+  if ($own -cmatch '^~(.+) \([a-z2-9]{12}\)$') {
+    $other = $own.Substring(1)
+    $title = $Matches[1] -replace '[. ]+$', ''
+  }
+  if ($title -eq '') { $title = $other.Trim() }
+  foreach ($here in @($own, $title, $other)) {
+    if ((Read-Mark (Join-Path $folder $here)) -ceq "$prefix$name") { return $here }
+  }
+  foreach ($here in @($title, $other)) {
+    $place = Join-Path $folder $here
+    if ((Test-Path -LiteralPath $place) -and (Get-ChildItem -LiteralPath $place -Force)) { continue }
+    New-Item -ItemType Directory -Force -Path $place | Out-Null
+    Write-Mark $place "$prefix$name"
+    Remove-Item -LiteralPath (Join-Path $state 'merged') -ErrorAction SilentlyContinue
+    return $here
+  }
+  return ''
+}
+
+# Makes one tree of the folders (https://rclone.org/combine/), and leaves all else here alone. While the folders are
+# others than before, both sides are brought together instead of comparing them with what was there.
+function Set-Tree {
+  $answer = Read-Folders
+  if (-not $answer) { return $false }
+  $upstreams = @()
+  $rules = @()
+  $tree = ''
+  foreach ($name in $answer.folders) {
+    $here = Find-Place $name
+    if ($here -eq '') { Write-Note "The folder $name has no place in $folder."; continue }
+    $tree += "$here/$name" + [char]10
+    # What is a pattern in a filter is meant as it stands.
+    $rules += '+ /' + ($here -replace '([\[\]*?{}\\])', '\$1') + '/**'
+    $upstreams += '"' + "$here=workspace:$bucket/$prefix$name/".Replace('"', '""') + '"'
+  }
+  if ((Read-Kept 'tree') -cne $tree) { Remove-Item -LiteralPath (Join-Path $state 'merged') -ErrorAction SilentlyContinue }
+  Write-Kept 'tree' $tree
+  Write-Kept 'filter' (($rules + '- **') -join [string][char]10)
+  $env:RCLONE_CONFIG_TREE_TYPE = 'combine'
+  $env:RCLONE_CONFIG_TREE_UPSTREAMS = $upstreams -join ' '
+  $script:remote = 'tree:'
+  return $upstreams.Count -gt 0
+}
+
+# Reaches the workspace, or those of its folders that this person sees. What was synced as a part of the whole goes on in
+# the same folders.
+function Test-Reachable {
+  if ((Read-Mark $folder) -cne $ofFolders) {
+    if (Test-Listable 1) { return $true }
+    if ($part -ne '') { return $false }
+    $answer = Read-Folders
+    if (-not $answer -or $answer.whole) { return $false }
+    foreach ($name in $(if (Read-Mark $folder) { $answer.folders })) {
+      $place = Join-Path $folder $name
+      if (Test-Path -LiteralPath $place) { Write-Mark $place "$prefix$name" }
+    }
+    Write-Mark $folder $ofFolders
+  }
+  # Each folder of a tree fetches credentials of its own, which a computer can do so often: less is asked of a tree.
+  return (Set-Tree) -and ((Test-Path -LiteralPath (Join-Path $state 'merged')) -or (Test-Listable 2))
+}
 
 # Brings both sides together: each gets what it lacks, and nothing is deleted.
 function Merge-Folders {
@@ -102,7 +192,7 @@ function Merge-Folders {
 }
 
 function Sync-Once([string[]]$words) {
-  if (-not (Test-Path -LiteralPath $marker) -or [IO.File]::ReadAllText($marker) -ne "$prefix$part") {
+  if ((Read-Mark $folder) -notin @("$prefix$part", $ofFolders)) {
     Write-Note "The folder $folder is not there. Nothing was synced."
     return
   }
@@ -112,7 +202,7 @@ function Sync-Once([string[]]$words) {
   if ($code -eq 0) { Write-Note 'Synced.'; return }
   $tooMany = (Read-Kept 'log') -match 'too many deletes'
   if (-not (Test-FilesHere)) { Merge-Folders; return }
-  if ($tooMany -or -not (Test-FilesThere)) {
+  if ($tooMany -or ($remote -ne 'tree:' -and -not (Test-FilesThere))) {
     Write-Note 'More than half of the files were deleted at once on one side, so nothing was changed.'
     Write-Host "To bring them back, run this with: merge. To delete them on the other side as well: accept"
     return
@@ -141,7 +231,7 @@ function Start-Rounds {
   }
 }
 
-# Leaves the files, and nothing else.
+# Leaves the files, and the markers of folders, by which they are found again.
 function Undo-All {
   Remove-ItemProperty -Path $starters -Name $starter -ErrorAction SilentlyContinue
   Remove-Item -LiteralPath $state -Recurse -Force -ErrorAction SilentlyContinue
@@ -156,7 +246,8 @@ function Install-All {
   Find-Rclone
   Stop-Running
   New-Item -ItemType Directory -Force -Path $state, $folder | Out-Null
-  if ((Test-Path -LiteralPath $marker) -and [IO.File]::ReadAllText($marker) -ne "$prefix$part") {
+  Write-Kept 'filter' ''
+  if ((Read-Mark $folder) -notin @('', "$prefix$part", $ofFolders)) {
     Remove-Item -LiteralPath $state -Recurse -Force
     Stop-With "The folder $folder belongs to another workspace. Move it away, then run this again."
   }
@@ -174,8 +265,7 @@ function Install-All {
     Undo-All
     Stop-With 'The workspace does not fit on this disk. Choose one of its folders: run this with: install "FOLDER"'
   }
-  [IO.File]::WriteAllText($marker, "$prefix$part")
-  (Get-Item -LiteralPath $marker -Force).Attributes = 'Hidden'
+  if ($remote -ne 'tree:') { Write-Mark $folder "$prefix$part" }
   Write-Kept 'part' $part
   $kept = Join-Path $state 'connect.ps1'
   Copy-Item -LiteralPath $PSCommandPath -Destination $kept -Force

@@ -8,6 +8,8 @@
  *   of a conflict, and a first sync, which has no earlier list to compare with, moves what it replaces here aside.
  * - A folder that is not there (a disk that is not mounted) or belongs to another workspace has not its marker, and is
  *   not synced.
+ * - Who does not see the whole workspace has some of its folders here, each of which has a marker with its name there: a
+ *   folder here never becomes that of another one. One that they no longer see stays here, and is not synced.
  * - If more than half of one side was deleted, nothing is changed: `--max-delete` of https://rclone.org/bisync/.
  */
 export const shellScript = String.raw`
@@ -25,6 +27,8 @@ else
   starter="$starters/$slug-$device.desktop"
 fi
 state="$base/$device"
+# The marker of a folder that holds some folders of the workspace.
+of_folders="$prefix|folders"
 child=
 
 say() { printf '%s\n' "$*"; }
@@ -79,8 +83,9 @@ prepare_rclone() {
 
 # Browsers tell whole milliseconds of a file's time, rclone nanoseconds.
 with_files() {
-  hold "$rclone" "$@" --modify-window 1s --skip-links --exclude "/.$slug" --exclude .DS_Store \
-    --exclude Thumbs.db --exclude desktop.ini --exclude '*.partial' >>"$state/log" 2>&1
+  hold "$rclone" "$@" --modify-window 1s --skip-links --exclude ".$slug" --exclude .DS_Store \
+    --exclude Thumbs.db --exclude desktop.ini --exclude '*.partial' --filter-from "$state/filter" \
+    >>"$state/log" 2>&1
 }
 bisync() {
   with_files bisync "$folder" "$remote" --workdir "$state/sync" --create-empty-src-dirs \
@@ -89,7 +94,88 @@ bisync() {
 has_files_here() { [ -n "$(find "$folder" -type f ! -name ".$slug" 2>/dev/null | head -n 1)" ]; }
 has_files_there() { [ -n "$("$rclone" lsf -R --files-only "$remote" 2>/dev/null | head -n 1)" ]; }
 # An empty workspace has no folder at S3: rclone ends with 3, which is no failure here.
-reach() { hold "$rclone" lsf "$remote" >/dev/null 2>"$state/error" || [ $? -eq 3 ]; }
+can_list() { hold "$rclone" lsf -R --max-depth "$1" "$remote" >/dev/null 2>"$state/error" || [ $? -eq 3 ]; }
+
+# Asks which folders this person's computer syncs. The key is in no argument, which other programs could see.
+ask_folders() {
+  RCLONE_HEADER="Authorization: $key" "$rclone" copyurl --stdout "$folders_url" >"$state/answer" 2>"$state/error"
+}
+is_limited() { ask_folders && grep -q '"whole":false' "$state/answer"; }
+
+# The names in the answer, one a line: no name has a backslash or a line break.
+names() {
+  sed 's/^[^[]*\[//' "$state/answer" | awk '{
+    while (match($0, /"([^"\\]|\\.)*"/)) {
+      name = substr($0, RSTART + 1, RLENGTH - 2)
+      $0 = substr($0, RSTART + RLENGTH)
+      gsub(/\\"/, "\"", name)
+      print name
+    }
+  }'
+}
+
+# Finds the folder here of a folder of the workspace: the one that has its marker, or a new one. A restricted folder has
+# its title, and its id only where the title is taken.
+choose_folder() {
+  name=$1
+  own=$(say "$name" | tr '=' '-')
+  title=$(say "$own" | LC_ALL=C sed 's/^~\(..*\) ([a-z2-9]\{12\})$/\1/')
+  other="$own (open)"
+  [ "$title" = "$own" ] || other=$(say "$own" | sed 's/^.//')
+  case $title in .|..) title=$other ;; esac
+  for here in "$own" "$title" "$other"; do
+    [ "$(cat "$folder/$here/.$slug" 2>/dev/null)" != "$prefix$name" ] || return 0
+  done
+  for here in "$title" "$other"; do
+    [ -z "$(ls -A "$folder/$here" 2>/dev/null)" ] || continue
+    mkdir -p "$folder/$here" && printf '%s' "$prefix$name" >"$folder/$here/.$slug" && rm -f "$state/merged"
+    return
+  done
+  return 1
+}
+
+# Makes one tree of the folders (https://rclone.org/combine/), and leaves all else here alone. While the folders are
+# others than before, both sides are brought together instead of comparing them with what was there.
+make_tree() {
+  ask_folders || return 1
+  upstreams=
+  : >"$state/tree.new"
+  names >"$state/names"
+  while IFS= read -r each; do
+    choose_folder "$each" || { note "The folder $each has no place in $folder."; continue; }
+    say "$here/$each" >>"$state/tree.new"
+    [ -z "$upstreams" ] || upstreams="$upstreams "
+    upstreams="$upstreams\"$(say "$here=workspace:$bucket/$prefix$each/" | sed 's/"/""/g')\""
+  done <"$state/names"
+  cmp -s "$state/tree" "$state/tree.new" || rm -f "$state/merged"
+  mv "$state/tree.new" "$state/tree"
+  # What is a pattern in a filter is meant as it stands.
+  { sed -e 's,/.*,,' -e 's/[][*?{}\\]/\\&/g' -e 's,.*,+ /&/**,' "$state/tree"; say '- **'; } >"$state/filter"
+  export RCLONE_CONFIG_TREE_TYPE=combine RCLONE_CONFIG_TREE_UPSTREAMS="$upstreams"
+  remote=tree:
+  [ -n "$upstreams" ]
+}
+
+# Reaches the workspace, or those of its folders that this person sees.
+reach() {
+  if [ "$(cat "$folder/.$slug" 2>/dev/null)" != "$of_folders" ]; then
+    ! can_list 1 || return 0
+    [ -z "$part" ] && is_limited || return 1
+    keep_marks
+    printf '%s' "$of_folders" >"$folder/.$slug"
+  fi
+  # Each folder of a tree fetches credentials of its own, which a computer can do so often: less is asked of a tree.
+  make_tree && { [ -f "$state/merged" ] || can_list 2; }
+}
+
+# What was synced as a part of the whole goes on in the same folders.
+keep_marks() {
+  [ -f "$folder/.$slug" ] || return 0
+  names >"$state/names"
+  while IFS= read -r each; do
+    [ ! -d "$folder/$each" ] || printf '%s' "$prefix$each" >"$folder/$each/.$slug"
+  done <"$state/names"
+}
 
 # Brings both sides together: each gets what it lacks, and nothing is deleted.
 merge() {
@@ -108,8 +194,10 @@ merge() {
 }
 
 sync_once() {
-  [ "$(cat "$folder/.$slug" 2>/dev/null)" = "$prefix$part" ] ||
-    { note "The folder $folder is not there. Nothing was synced."; return 1; }
+  case $(cat "$folder/.$slug" 2>/dev/null) in
+    "$prefix$part"|"$of_folders") ;;
+    *) note "The folder $folder is not there. Nothing was synced."; return 1 ;;
+  esac
   reach || { note 'The workspace cannot be reached. It is tried again soon.'; return 1; }
   [ -f "$state/merged" ] || { merge; return; }
   : >"$state/round"
@@ -118,7 +206,7 @@ sync_once() {
   cat "$state/round" >>"$state/log"
   [ "$code" -ne 0 ] || { note 'Synced.'; return 0; }
   has_files_here || { merge; return; }
-  if ! has_files_there || grep -q -i 'too many deletes' "$state/round"; then
+  if { [ "$remote" != tree: ] && ! has_files_there; } || grep -q -i 'too many deletes' "$state/round"; then
     note 'More than half of the files were deleted at once on one side, so nothing was changed.'
     say "To bring them back: sh '$state/connect.sh' merge"
     say "To delete them on the other side as well: sh '$state/connect.sh' accept"
@@ -182,8 +270,9 @@ install() {
   find_rclone
   [ ! -d "$state" ] || end
   mkdir -p "$state" "$folder"
+  : >"$state/filter"
   owner=$(cat "$folder/.$slug" 2>/dev/null)
-  if [ -n "$owner" ] && [ "$owner" != "$prefix$part" ]; then
+  if [ -n "$owner" ] && [ "$owner" != "$prefix$part" ] && [ "$owner" != "$of_folders" ]; then
     rm -rf "$state"
     stop "The folder $folder belongs to another workspace. Move it away, then run this again."
   fi
@@ -201,7 +290,7 @@ install() {
     undo
     stop "The workspace does not fit on this disk. Choose one of its folders: sh '$0' install 'FOLDER'"
   fi
-  printf '%s' "$prefix$part" >"$folder/.$slug"
+  [ "$remote" = tree: ] || printf '%s' "$prefix$part" >"$folder/.$slug"
   printf '%s' "$part" >"$state/part"
   chmod 600 "$0"
   cp "$0" "$state/connect.sh"
@@ -211,7 +300,7 @@ install() {
   say "The folder $folder and the workspace are now kept the same, every five minutes and from each sign-in on."
 }
 
-# Leaves the files, and nothing else.
+# Leaves the files, and the markers of folders, by which they are found again.
 undo() {
   rm -rf "$state" "$starter" "$folder/.$slug"
   rmdir "$folder" "$HOME/$product/$folder_name" "$HOME/$product" "$base" "$starters" 2>/dev/null

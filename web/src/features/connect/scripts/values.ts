@@ -14,7 +14,7 @@ export interface ScriptValues {
 /** The variables that a script begins with. */
 export function variablesOf(values: ScriptValues): [name: string, value: string][] {
   const { connection, deviceId, deviceKey, computer, workspace } = values;
-  const { credentialsUrl, endpoint, region, bucket, prefix } = connection;
+  const { credentialsUrl, foldersUrl, endpoint, region, bucket, prefix } = connection;
   return [
     ['workspace', visible(workspace)],
     ['computer', visible(computer)],
@@ -24,6 +24,7 @@ export function variablesOf(values: ScriptValues): [name: string, value: string]
     ['device', deviceId],
     ['key', deviceKey],
     ['credentials_url', credentialsUrl],
+    ['folders_url', foldersUrl],
     ['endpoint', endpoint ?? ''],
     ['region', region],
     ['bucket', bucket],
