@@ -6,6 +6,7 @@ import { interleave } from '../interleave.ts';
 import type { Benchmark, Row } from '../measurement.ts';
 import { reportProgress } from '../progress.ts';
 import { fileSubjects } from './files.ts';
+import { restrictedFolderSubjects } from './restricted-folders.ts';
 import { type Subject, sizes } from './subject.ts';
 import { workspaceSubjects } from './workspace.ts';
 
@@ -16,14 +17,14 @@ export const growthBenchmark: Benchmark = {
   name: 'growth',
   title: 'Growth',
   method:
-    'The first page of each list with 1,000 and 100,000 entries (comments: 5,000, the most of a review), beside one of 10. Requests and read units are of the table, with those that identify the caller. The time is the CPU time of the process that runs the function, in turns; the table is another process, the emulators of S3 and Stripe are in this one. A page fills up to its size; beyond it only a search grows, which reads all names, and the time of invoices with the emulator of Stripe, which filters all that it has. Tests guard the counts (`testkit/round-trips`, `functions/billing/tests/invoice-pages.integration.test.ts`).',
+    'The first page of each list with 1,000 and 100,000 entries (comments: 5,000, the most of a review), beside one of 10; of restricted folders with 10 and 100, beside none, for a member who sees half of them, of 100 people with 100,000 files. Requests and read units are of the table, with those that identify the caller. The time is the CPU time of the process that runs the function, in turns; the table is another process, the emulators of S3 and Stripe are in this one. A page fills up to its size; beyond it only a search grows, which reads all names, and the time of invoices with the emulator of Stripe, which filters all that it has. Tests guard the counts (`testkit/round-trips`, `functions/billing/tests/invoice-pages.integration.test.ts`).',
   // Writing what it reads takes minutes.
   onlyIfNamed: true,
   async measure() {
     const environment = await openEnvironment();
     try {
       const rows: Row[] = [];
-      for (const subject of [...fileSubjects, ...workspaceSubjects]) {
+      for (const subject of [...fileSubjects, ...workspaceSubjects, ...restrictedFolderSubjects]) {
         await environment.reset();
         rows.push(...(await rowsOf(subject)));
       }
