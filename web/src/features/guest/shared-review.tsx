@@ -110,6 +110,7 @@ export function SharedReview(props: SharedReviewProps) {
         source={source}
         review={review}
         version={version}
+        company={link.company}
         back={
           <PlaceLink to={inReview} className="text-sm text-link underline underline-offset-4">
             Back to the review

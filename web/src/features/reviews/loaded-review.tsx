@@ -60,6 +60,7 @@ export function LoadedReview(props: LoadedReviewProps) {
         source={source}
         review={review}
         version={version}
+        company={user.companyName}
         back={
           <ButtonLink
             variant="ghost"

@@ -26,6 +26,8 @@ export interface PrintPageProps {
   source: ReviewSource;
   review: Review;
   version: ReviewVersion;
+  /** Whose work it is; null where it has no name yet. */
+  company: string | null;
   /** The way back. */
   back: ReactNode;
   /** Lies on the pictures, as it does in the player. */
@@ -33,7 +35,8 @@ export interface PrintPageProps {
 }
 
 /** The comments of a version beside their frames, to be printed, or saved as a PDF by the browser. */
-export function PrintPage({ source, review, version, back, watermark }: PrintPageProps) {
+export function PrintPage(props: PrintPageProps) {
+  const { source, review, version, company, back, watermark } = props;
   const { comments, loading, failed, retry } = useComments(
     source,
     version.number,
@@ -75,7 +78,6 @@ export function PrintPage({ source, review, version, back, watermark }: PrintPag
     which === 'open'
       ? pluralize(threads.length, 'open comment')
       : pluralize(threads.length, 'comment'),
-    formatDate(new Date()),
   ];
   return (
     <div className="mx-auto w-full max-w-4xl print:max-w-none">
@@ -107,16 +109,12 @@ export function PrintPage({ source, review, version, back, watermark }: PrintPag
                 className="h-10 pointer-coarse:h-11"
               />
             )}
-            {canHavePictures && (
-              <Checkbox
-                isOn={withPictures}
-                onChange={setWithPictures}
-                className="h-10 text-sm pointer-coarse:h-11"
-              >
-                Frames
-              </Checkbox>
-            )}
-            <div className="flex h-10 items-center gap-3 max-sm:basis-full pointer-coarse:h-11 sm:ml-auto sm:w-64 sm:shrink-0 sm:justify-end">
+            <div className="flex h-10 min-w-64 flex-1 items-center gap-3 text-sm pointer-coarse:h-11">
+              {canHavePictures && (
+                <Checkbox isOn={withPictures} onChange={setWithPictures} className="mr-auto h-full">
+                  Frames
+                </Checkbox>
+              )}
               {isPreparingFrames && version.kind === 'film' && media.url !== undefined && (
                 // On the page, as browsers report no frames of others.
                 <video
@@ -130,7 +128,7 @@ export function PrintPage({ source, review, version, back, watermark }: PrintPag
                   className="h-full w-auto rounded-[4px] bg-sunken"
                 />
               )}
-              <p role="status" className="text-sm text-muted">
+              <p role="status" className="text-muted tabular-nums">
                 {describeProgress(isPreparing, isFailed && withPictures, stills)}
               </p>
             </div>
@@ -147,6 +145,12 @@ export function PrintPage({ source, review, version, back, watermark }: PrintPag
           className="rounded-control border border-line bg-raised px-5 py-6 text-text sm:px-10 sm:py-10 print:border-0 print:p-0"
         >
           <header className="border-b-2 border-text pb-4">
+            <p className="mb-6 flex items-baseline justify-between gap-4 text-sm print:mb-4">
+              <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
+                {company}
+              </span>
+              <span className="shrink-0 text-muted">{formatDate(new Date())}</span>
+            </p>
             <h1 dir="auto" className="text-2xl wrap-anywhere">
               {review.title}
             </h1>
@@ -208,7 +212,7 @@ function describeProgress(
   isFailed: boolean,
   { wanted, made }: ReturnType<typeof useStills>,
 ): string {
-  if (isFailed) return 'This browser cannot show all of the frames: they are left out.';
+  if (isFailed) return 'Frames this browser cannot show are left out.';
   if (!isPreparing) return 'Ready to print.';
-  return wanted > made ? `Preparing frame ${made + 1} of ${wanted}...` : 'Preparing...';
+  return wanted > made ? `Frame ${made + 1} of ${wanted}...` : 'Preparing...';
 }
