@@ -22,10 +22,9 @@ export function describePeople({ addresses, domains, hasPasscode }: ShareLink): 
   return `For ${formatList(people.slice(0, 2))}${others}`;
 }
 
-/** `Until Dec 13, 2026`, `may view and comment`, `made Nov 29, 2026 by mara`. */
+/** `Until Dec 13, 2026`, `may view and comment`. */
 export function describeTerms(link: ShareLink): string[] {
-  const { opens, may, isOverlaid, sharesWithOtherLinks, state, expiresAt, createdAt } = link;
-  const { createdBy, takenOverAt } = link;
+  const { opens, may, isOverlaid, sharesWithOtherLinks, state, expiresAt } = link;
   const received =
     opens.kind === 'upload' &&
     `${pluralize(opens.files, 'file')} received, ${formatBytes(opens.received)} of ${formatBytes(opens.maxBytes)}${opens.openUploads > 0 ? `, ${opens.openUploads} being sent` : ''}`;
@@ -37,7 +36,11 @@ export function describeTerms(link: ShareLink): string[] {
     isOverlaid && 'name over the picture',
     sharesWithOtherLinks && 'comments shared with other links',
     wordsOfLink(link).takes,
-    `made ${formatDate(new Date(createdAt))}${createdBy ? `${takenOverAt ? ', taken over' : ''} by ${createdBy.name}` : ''}`,
   ];
   return facts.flatMap((fact) => fact || []);
+}
+
+/** `made Nov 29, 2026 by mara`. */
+export function describeMaking({ createdAt, createdBy, takenOverAt }: ShareLink): string {
+  return `made ${formatDate(new Date(createdAt))}${createdBy ? `${takenOverAt ? ', taken over' : ''} by ${createdBy.name}` : ''}`;
 }

@@ -34,7 +34,7 @@ import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
 import { AddressDialog } from './address-dialog.tsx';
 import { ChangeLinkDialog } from './change-link-dialog.tsx';
 import { GuestsDialog } from './guests-dialog.tsx';
-import { describePeople, describeTerms, describeVisits } from './link-facts.ts';
+import { describeMaking, describePeople, describeTerms, describeVisits } from './link-facts.ts';
 import { everyLink, isFiltered, isShown, LinkFilter } from './link-filter.tsx';
 import { type AddressedLink, rememberAddress, rememberedAddress } from './remembered-addresses.ts';
 
@@ -218,7 +218,7 @@ interface LinkRowProps {
   onChoose: (what: Subject['what']) => void;
 }
 
-/** In two lines: what it is called and what it allows, beside who came; on a phone these have a line of their own. */
+/** What it is called and, below, what it allows, beside who came; on a phone these have a line of their own. */
 function LinkRow({ link, isTitled, isOwn, onChoose }: LinkRowProps) {
   const { state, opens, guests } = link;
   const { title } = wordsOfLink(link);
@@ -227,16 +227,21 @@ function LinkRow({ link, isTitled, isOwn, onChoose }: LinkRowProps) {
   const { label, tone } = states[state];
   const Icon = icons[opens.kind];
   const terms = describeTerms(link);
+  const making = describeMaking(link);
   const visits = describeVisits(link);
   return (
-    <li className="flex items-center gap-3 py-2 pr-1 pl-3 text-sm">
-      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.5} />
+    <li className="flex items-center gap-3 py-2 pr-1 pl-3 text-sm max-sm:items-start">
+      <Icon
+        aria-hidden="true"
+        className="size-4 shrink-0 text-muted max-sm:mt-0.5"
+        strokeWidth={1.5}
+      />
       <div className="grid min-w-0 flex-1 gap-x-4 sm:grid-cols-[minmax(0,1fr)_9.5rem]">
-        <div className="flex min-w-0 items-baseline gap-x-2">
+        <div className="flex min-w-0 items-baseline gap-x-2 max-sm:flex-wrap">
           <p
             dir="auto"
             title={heading}
-            className="max-w-full shrink-0 truncate font-medium not-last:max-w-[calc(100%-6rem)]"
+            className="max-w-full shrink-0 truncate font-medium sm:not-last:max-w-[calc(100%-6rem)]"
           >
             {heading}
           </p>
@@ -266,8 +271,8 @@ function LinkRow({ link, isTitled, isOwn, onChoose }: LinkRowProps) {
         </p>
         <p
           dir="auto"
-          title={terms.join(' · ')}
-          className="truncate text-xs text-muted tabular-nums sm:leading-5"
+          title={[...terms, making].join(' · ')}
+          className="line-clamp-4 text-xs text-muted tabular-nums sm:line-clamp-2 sm:leading-5"
         >
           {terms.map((term, index) => (
             <Fragment key={term}>
@@ -275,6 +280,10 @@ function LinkRow({ link, isTitled, isOwn, onChoose }: LinkRowProps) {
               <span>{term}</span>
             </Fragment>
           ))}
+          <span className="max-sm:hidden">
+            {' · '}
+            <span>{making}</span>
+          </span>
         </p>
       </div>
       <div className="flex shrink-0 items-center justify-end sm:w-17">
