@@ -236,8 +236,9 @@ test('in a review the picture comes first, at every size, and stays where it is'
     await expect(page.getByRole('slider', { name: 'Wipe' })).toBeVisible();
     await expect(page.getByRole('slider', { name: 'Position' })).toBeEnabled();
     const top = (await boxOf(page.locator('main header').first())).y;
-    // The review's own bar with its decision is the only one there.
-    expect((await boxOf(comments(page))).y - top).toBeLessThanOrEqual(500);
+    // The review's own bar is the only one there, and what is decided waits until the comparison ends.
+    expect((await boxOf(comments(page))).y - top).toBeLessThanOrEqual(430);
+    await expect(page.getByRole('button', { name: 'Approve version 2' })).toBeHidden();
     await expectStill(page, 'a comparison on a phone');
   });
 

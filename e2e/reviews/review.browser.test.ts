@@ -87,7 +87,9 @@ test('a cut is commented on, answered by a colleague, replaced by a second versi
     await expect(
       page.getByRole('listbox', { name: 'Markers' }).getByRole('option'),
     ).toHaveAttribute('aria-setsize', '4');
-    await page.getByRole('button', { name: 'On version 1' }).click();
+    const older = page.getByRole('button', { name: 'On version 1' });
+    await older.click();
+    await expect(older).toBeFocused();
     await page.getByRole('textbox', { name: /^Comment at/ }).fill('Better before');
     await page.keyboard.press('Control+Enter');
     await expect(comments(page).getByText('Better before')).toBeVisible();

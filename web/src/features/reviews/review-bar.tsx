@@ -23,7 +23,7 @@ interface ReviewBarProps {
 
 /**
  * Above a review: what it is, what was decided, and what can be done, in one line, which has as many words as its own
- * width allows. On a phone what is decided has a line of its own; on one that is held sideways the bar lies over the
+ * width allows. On a phone what is decided has a line of its own, unless two versions are compared; on one that is held sideways the bar lies over the
  * picture, and is as dark.
  */
 export function ReviewBar(props: ReviewBarProps) {
@@ -50,13 +50,14 @@ export function ReviewBar(props: ReviewBarProps) {
         {(decision || decided) && (
           <span
             aria-hidden="true"
-            className="hidden basis-full @max-[34rem]/bar:order-2 @max-[34rem]/bar:block"
+            className="hidden basis-full @max-[34rem]/bar:order-2 @max-[34rem]/bar:block in-data-compared:hidden!"
           />
         )}
         <p
           className={classNames(
             'min-w-0 flex-1 text-xs @min-[34rem]/bar:truncate @max-[34rem]/bar:order-3 @max-[34rem]/bar:px-1 @max-[34rem]/bar:leading-4',
             version.status === 'approved' ? 'text-success' : 'text-muted',
+            '@max-[34rem]/bar:in-data-compared:sr-only',
             !decided && '@max-[34rem]/bar:sr-only',
           )}
         >
@@ -83,6 +84,7 @@ export function ReviewBar(props: ReviewBarProps) {
         {decision && (
           <div
             className={classNames(
+              '@max-[34rem]/bar:in-data-compared:hidden',
               'flex shrink-0 items-center gap-x-2 empty:hidden @max-[34rem]/bar:order-4 @max-[34rem]/bar:mb-1 @max-[34rem]/bar:min-h-11',
               !decided && '@max-[34rem]/bar:grow',
             )}

@@ -109,7 +109,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const comparedNumber = hasComments ? compared?.version.number : undefined;
   const comparedComments = useComments(source, comparedNumber, revision, announce);
   // Of two versions that are compared, one is commented on.
-  const [isOnCompared, setOnCompared] = useState(false);
+  const [isOnCompared, setOnCompared] = useState<boolean>();
   const on = compared && isOnCompared ? compared : { version, draftName: props.draftName };
   const comments = on === compared ? comparedComments : ownComments;
   const side = useCommentSide();
@@ -204,7 +204,11 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const noticesBeside = hasComments && side.isShown;
 
   return (
-    <div data-fill className="flex min-h-0 flex-1 flex-col stacked:min-h-auto">
+    <div
+      data-fill
+      {...(compared && { 'data-compared': '' })}
+      className="flex min-h-0 flex-1 flex-col stacked:min-h-auto"
+    >
       {props.header(comments.loading ? undefined : all, () => void comments.retry())}
       <p role="status" className="sr-only">
         {announcement}
@@ -303,16 +307,6 @@ export function ReviewScreen(props: ReviewScreenProps) {
               )}
             >
               {noticesBeside && <Notices>{props.notices}</Notices>}
-              {compared && (
-                <CommentedChoice
-                  versions={[version, compared.version]}
-                  chosen={on.version}
-                  onChoose={(chosen) => {
-                    setOnCompared(chosen !== version);
-                    setPen(undefined);
-                  }}
-                />
-              )}
               <CommentPanel
                 key={on.version.number}
                 version={on.version}
@@ -328,6 +322,19 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 mayManage={props.mayManage}
                 isOffline={props.isOffline}
                 earlier={compared ? undefined : props.earlier}
+                choice={
+                  compared && (
+                    <CommentedChoice
+                      versions={[version, compared.version]}
+                      chosen={on.version}
+                      onChoose={(chosen) => {
+                        setOnCompared(chosen !== version);
+                        setPen(undefined);
+                      }}
+                      hasFocus={isOnCompared !== undefined}
+                    />
+                  )
+                }
                 composer={
                   mayComment && (
                     <Composer

@@ -21,6 +21,8 @@ const choicesScript = onDemand(() => import('./view-choices.tsx'));
 const notLoaded = errorToast('The choices could not be loaded. Please check your connection.');
 
 interface CommentHeadProps {
+  /** In place of the title, for those who see it. */
+  choice?: ReactNode;
   /** How many comments there are; undefined until they have loaded. */
   counts: { listed: number; open: number; all: number } | undefined;
   view: CommentView;
@@ -40,7 +42,7 @@ interface CommentHeadProps {
 
 /** Above the comments in one line: how many there are, the search and the filter; below it what is chosen, if it is. */
 export function CommentHead(props: CommentHeadProps) {
-  const { counts, view, onView, follows } = props;
+  const { choice, counts, view, onView, follows } = props;
   const [isSearching, setSearching] = useState(false);
   const searchButton = useRef<HTMLButtonElement>(null);
   const field = useRef<HTMLDivElement>(null);
@@ -66,7 +68,7 @@ export function CommentHead(props: CommentHeadProps) {
         <h2
           className={classNames(
             'flex min-w-0 grow items-baseline gap-2 text-sm font-semibold',
-            isSearching && 'sr-only',
+            (isSearching || choice) && 'sr-only',
           )}
         >
           Comments
@@ -74,6 +76,7 @@ export function CommentHead(props: CommentHeadProps) {
             {counts && describeCounts(counts)}
           </span>
         </h2>
+        {choice && <div className={isSearching ? 'hidden' : 'flex min-w-0 grow'}>{choice}</div>}
         {isSearching && (
           // biome-ignore lint/a11y/noStaticElementInteractions: the key is pressed in the field
           <div

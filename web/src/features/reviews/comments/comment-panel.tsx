@@ -50,6 +50,8 @@ interface CommentPanelProps {
   /** The share links by which clients read along. */
   readers: KnownReaders;
   earlier: EarlierVersion | undefined;
+  /** Which of two versions the comments are of. */
+  choice: ReactNode;
   /** Stands at the foot, and comes first for the Tab key: it is what one goes to from the player. */
   composer: ReactNode;
 }
@@ -133,6 +135,7 @@ export function CommentPanel(props: CommentPanelProps) {
         {props.composer}
       </div>
       <CommentHead
+        choice={props.choice}
         counts={comments && { listed: listed.length, open, all: threads.length }}
         view={view}
         onView={setView}
