@@ -102,6 +102,8 @@ test('in a review the picture comes first, at every size, and stays where it is'
     await field.fill('One more');
     await field.press('Control+Enter');
     await expect(comments(page).getByText('One more')).toBeAttached();
+    // Once it is sent, it is the one that is shown.
+    await expect(field).toHaveValue('');
     expect(await boxOf(film)).toEqual(before);
     expect(await boxOf(page.getByRole('slider', { name: 'Position' }))).toEqual(bar);
   });
