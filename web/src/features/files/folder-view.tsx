@@ -70,7 +70,7 @@ export function FolderView(props: FolderViewProps) {
   const listing = useFolder(folder, useVisit());
   const found = useFileSearch(query);
   const list = isSearch ? found : listing;
-  const restricted = useRestrictedFolders(folder, list.entries);
+  const restricted = useRestrictedFolders(folder, list.entries, () => void list.refresh());
   const refresh = async () => {
     await Promise.all([list.refresh(), restricted.refresh()]);
   };

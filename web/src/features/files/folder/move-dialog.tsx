@@ -6,6 +6,11 @@ import { describeFolder, type Entry } from '#web/features/files/entries/entries.
 import { sortEntries } from '#web/features/files/entries/sort.ts';
 import { useFolder } from '#web/features/files/entries/use-folder.ts';
 import { describeLinkCount, useLinkCount } from '#web/features/files/entries/use-link-count.ts';
+import {
+  type RestrictedFolders,
+  refusalIn,
+  useRestrictedFolders,
+} from '#web/features/files/restricted/use-restricted-folders.ts';
 import { pluralize } from '#web/lib/format.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { EntryChoices } from './entry-choices.tsx';
@@ -24,7 +29,9 @@ interface MoveDialogProps {
 export function MoveDialog({ open, onClose, entries, from, onMove, onGone }: MoveDialogProps) {
   const [folder, setFolder] = useState(from);
   const links = useLinkCount(entries);
-  const refusal = refusalToMove(entries, folder);
+  const listing = useFolder(folder);
+  const restricted = useRestrictedFolders(folder, listing.entries);
+  const refusal = refusalToMove(entries, folder) ?? refusalInto(restricted, folder) ?? null;
   const [first] = entries;
   const what =
     entries.length === 1 && first ? `“${first.name}”` : pluralize(entries.length, 'item');
@@ -50,20 +57,31 @@ export function MoveDialog({ open, onClose, entries, from, onMove, onGone }: Mov
           {links === 1 ? 'goes' : 'go'} along.
         </p>
       )}
-      <FolderChoice key={folder} folder={folder} moved={entries} onOpen={setFolder} />
+      <FolderChoice
+        key={folder}
+        listing={listing}
+        restricted={restricted}
+        moved={entries}
+        onOpen={setFolder}
+      />
     </FormDialog>
   );
 }
 
+/** Why a person may not upload to a folder, and so not move files there. */
+const refusalInto = (restricted: RestrictedFolders, folder: string) =>
+  refusalIn(restricted, folder, 'upload_files');
+
 interface FolderChoiceProps {
-  folder: string;
+  listing: ReturnType<typeof useFolder>;
+  restricted: RestrictedFolders;
   /** What is moved: folders among it cannot be opened. */
   moved: readonly Entry[];
   onOpen: (folder: string) => void;
 }
 
-function FolderChoice({ folder, moved, onOpen }: FolderChoiceProps) {
-  const { entries, waiting, failed, refresh } = useFolder(folder);
+function FolderChoice({ listing, restricted, moved, onOpen }: FolderChoiceProps) {
+  const { entries, waiting, failed, refresh } = listing;
   const movedPaths = new Set(moved.map(({ path }) => path));
   const folders = sortEntries(
     entries.filter(({ kind }) => kind === 'folder'),
@@ -72,11 +90,14 @@ function FolderChoice({ folder, moved, onOpen }: FolderChoiceProps) {
   if (failed) return <LoadError what="The folder" onRetry={refresh} />;
   return (
     <EntryChoices
-      entries={folders}
+      entries={folders.map((entry) => {
+        const refusal = refusalInto(restricted, entry.path);
+        return refusal === undefined ? entry : { ...entry, detail: refusal };
+      })}
       waiting={waiting}
       empty="There are no folders in it."
       onOpen={onOpen}
-      isDisabled={({ path }) => movedPaths.has(path)}
+      isDisabled={({ path }) => movedPaths.has(path) || refusalInto(restricted, path) !== undefined}
     />
   );
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
-import { describeLinkCount, useLinkCount } from '#web/features/files/entries/use-link-count.ts';
+import { describeLinkCount } from '#web/features/files/entries/use-link-count.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import type { RestrictedDialog, RestrictedDialogsProps } from './dialogs.ts';
 import { noPeople, peopleOf } from './people-draft.ts';
 import { isTooMany, PeopleFields } from './people-fields.tsx';
+import { useLinksInto } from './use-links-into.ts';
 import { useTeam } from './use-team.ts';
 
 type RestrictDialogProps = Omit<RestrictedDialogsProps, 'dialog'> &
@@ -16,7 +17,7 @@ export function RestrictDialog(props: RestrictDialogProps) {
   const { open, onClose, onGone, entry, email, isOwner, onRestricted } = props;
   const { call } = useApi();
   const team = useTeam(email);
-  const links = useLinkCount([entry]);
+  const links = useLinksInto(entry.path);
   const [draft, setDraft] = useState(noPeople);
   const { run, busy, failure, clearFailure } = useAttempt(async () => {
     const { change } = await call('POST /api/restricted-folders', {

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import type { RestrictedFolder } from '#shared/calls/restricted-folders/restricted-folders.ts';
 import type { Permission } from '#shared/rules/permissions.ts';
 import { rightAllows } from '#shared/rules/text/restricted-folders.ts';
@@ -19,11 +19,33 @@ export interface RestrictedFolders {
 
 const isIn = (path: string) => restrictedFolderOf(path) !== null;
 
-/** The restricted folders, which are fetched as soon as a path in one is shown. */
-export function useRestrictedFolders(folder: string, entries: readonly Entry[]): RestrictedFolders {
+/** Milliseconds between two requests while files are moved, also by a change that another page has begun. */
+const movingInterval = 2_000;
+
+const isMoved = (folders: readonly RestrictedFolder[]) =>
+  folders.some(({ state }) => state !== 'restricted');
+
+/**
+ * The restricted folders, which are fetched as soon as a path in one is shown.
+ * @param onMoved called once the files of one have been moved
+ */
+export function useRestrictedFolders(
+  folder: string,
+  entries: readonly Entry[],
+  onMoved?: () => void,
+): RestrictedFolders {
   const isNeeded = isIn(folder) || entries.some(({ path }) => isIn(path));
-  const { data, mutate } = useFreshQuery(isNeeded ? '/api/restricted-folders' : null);
+  const { data, mutate } = useFreshQuery(isNeeded ? '/api/restricted-folders' : null, {
+    refreshInterval: (answer) => (answer && isMoved(answer.folders) ? movingInterval : 0),
+  });
   const folders = data?.folders ?? none;
+  const isMoving = isMoved(folders);
+  const wasMoving = useRef(false);
+  const end = useEffectEvent(() => onMoved?.());
+  useEffect(() => {
+    if (wasMoving.current && !isMoving) end();
+    wasMoving.current = isMoving;
+  }, [isMoving]);
   return {
     at: (path) => {
       const name = restrictedFolderOf(path);
@@ -56,7 +78,7 @@ function withDoing(
   entries: readonly Entry[],
   folders: readonly RestrictedFolder[],
 ): readonly Entry[] {
-  if (folders.every(({ state }) => state === 'restricted')) return entries;
+  if (!isMoved(folders)) return entries;
   return entries.map((entry) => {
     const doing = doingWith(folders, entry.path);
     return doing ? { ...entry, doing } : entry;

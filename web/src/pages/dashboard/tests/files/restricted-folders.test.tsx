@@ -81,6 +81,57 @@ test('the owner restricts a folder: it says who will see it, and shows its title
   expect(info.textContent).toContain('Seen byThe owner, Producers (edit), and 1 person');
 });
 
+test('before a folder is restricted it is said how many client links lead to it, those of reviews too', async () => {
+  const owner = await openFiles(site, files);
+  const may = { comment: true, approve: false, download: false };
+  const ids: string[] = [];
+  for (const { path } of files) {
+    ids.push((await owner.call('POST /api/reviews', { body: { path } })).review.id);
+  }
+  for (const reviews of [ids, ids.slice(1)]) {
+    await owner.call('POST /api/links', { body: { opens: { kind: 'reviews', reviews }, may } });
+  }
+  await owner.call('POST /api/links', {
+    body: { opens: { kind: 'folder', folder: 'Atlas/' }, may },
+  });
+  await openMenu(/Atlas/);
+  await within(await choose('Restrict…')).findByText(/^2 client links lead here\./);
+});
+
+test('a page that is opened while files are moved follows the move, and shows the list as it is then', async () => {
+  const owner = await site.subscribe({ seats: 1, hot: 1, cold: 1 });
+  await site.storeFiles(owner, files);
+  await restrictAtlas(owner);
+  let isMoving = true;
+  const { folders } = await owner.call('GET /api/restricted-folders');
+  site.intercept('GET /api/restricted-folders', (pass) =>
+    isMoving
+      ? { answer: { folders: folders.map((folder) => ({ ...folder, state: 'closing' as const })) } }
+      : pass(),
+  );
+  await showFiles();
+  await screen.findByText('Being restricted...');
+  await site.storeFiles(owner, [{ path: 'Day 2/A002.mov' }]);
+  isMoving = false;
+  await findRow('Day 2');
+  expect(screen.queryByText('Being restricted...')).toBeNull();
+});
+
+test('files are not offered to be moved to where their mover may not upload', async () => {
+  const owner = await site.subscribe({ seats: 2, hot: 1, cold: 1 });
+  await site.removeMembers(owner, ['jo']);
+  const { member, id } = await site.joinTeam(owner, 'Team Leader');
+  await site.storeFiles(owner, files);
+  await restrictAtlas(owner, { members: [{ id, right: 'comment' }] });
+  site.browseAs(member);
+  await showFiles();
+  await openMenu(/Day 1/);
+  const dialog = await choose('Move');
+  const atlas = await within(dialog).findByRole('button', { name: 'Atlas, restricted' });
+  await waitFor(() => expect(atlas).toHaveProperty('disabled', true));
+  within(dialog).getByText('You can only view and comment in this folder.');
+});
+
 test('its people are changed, and it is opened to the team again', async () => {
   const owner = await site.subscribe({ seats: 1, hot: 1, cold: 1 });
   await site.storeFiles(owner, files);
