@@ -19,6 +19,7 @@ interface ReviewListProps {
 /** The reviews that a link opens, if there are several or none is left. */
 export function ReviewList({ link, reviews }: ReviewListProps) {
   const [only] = reviews;
+  const waiting = reviews.filter(({ status }) => status === 'needs_review').length;
   return (
     <div className="mx-auto w-full max-w-6xl py-4">
       <PageMeta title={link.company ? `${link.company} · Reviews` : 'Reviews'} />
@@ -26,7 +27,12 @@ export function ReviewList({ link, reviews }: ReviewListProps) {
       {only && (
         <>
           <p className="mt-1 text-sm text-muted">
-            {`${link.company ? `From ${link.company}, until` : 'Until'} ${formatDate(new Date(link.expiresAt))}`}
+            {/* Others may be asked: what a guest can decide, only the review itself knows. */}
+            <span className="font-medium text-text">
+              {waiting === 0 ? 'None needs review' : `${waiting} of ${reviews.length} to review`}
+            </span>
+            {' · '}
+            <span>{`${link.company ? `From ${link.company}, until` : 'Until'} ${formatDate(new Date(link.expiresAt))}`}</span>
           </p>
           <ul
             aria-label="Reviews"

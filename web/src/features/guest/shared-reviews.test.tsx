@@ -219,11 +219,16 @@ test('a document in a review is opened in a tab of its own by a guest who may on
 });
 
 test('a link to several reviews lists them, and the address has the one that is open', async () => {
-  const { token } = await arrangeLink(site, {}, ['teaser', 'spot']);
+  const { owner, reviews, token } = await arrangeLink(site, {}, ['teaser', 'spot', 'credits']);
+  await owner.call('PUT /api/reviews/{id}/status', {
+    params: { id: reviews[0] ?? '' },
+    body: { version: 1, status: 'approved' },
+  });
   open(token);
   await enter({ 'Your name': 'Ana' });
   const list = within(await screen.findByRole('list', { name: 'Reviews' }));
-  expect(list.getAllByText(/^Version 1 · /)).toHaveLength(2);
+  expect(list.getAllByText(/^Version 1 · /)).toHaveLength(3);
+  screen.getByText('2 of 3 to review');
   screen.getByText(/^(From .+, u|U)ntil /);
   await userEvent.click(screen.getByRole('link', { name: 'spot' }));
   await screen.findByRole('heading', { name: 'spot' });
