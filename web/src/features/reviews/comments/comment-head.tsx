@@ -68,7 +68,7 @@ export function CommentHead(props: CommentHeadProps) {
         <h2
           className={classNames(
             'flex min-w-0 grow items-baseline gap-2 text-sm font-semibold',
-            (isSearching || choice) && 'sr-only',
+            (isSearching || Boolean(choice)) && 'sr-only',
           )}
         >
           Comments
