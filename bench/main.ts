@@ -4,6 +4,7 @@ import { functionsBenchmark } from './functions/benchmark.ts';
 import { growthBenchmark } from './growth/benchmark.ts';
 import { loadBenchmark, wholeRun } from './load/benchmark.ts';
 import { type Benchmark, isWithinLimit } from './measurement.ts';
+import { mediaBenchmark } from './media/benchmark.ts';
 import { type Measured, markdown, terminalRows } from './report.ts';
 import { reviewsBenchmark } from './reviews/benchmark.ts';
 import { roundTripsBenchmark } from './round-trips/benchmark.ts';
@@ -15,6 +16,7 @@ const benchmarks: readonly Benchmark[] = [
   growthBenchmark,
   siteBenchmark,
   reviewsBenchmark,
+  mediaBenchmark,
   loadBenchmark(wholeRun),
 ];
 

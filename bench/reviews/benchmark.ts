@@ -9,7 +9,9 @@ import { maxComments } from '#shared/calls/review-comments.ts';
 import { clipContent } from '#testkit/clips/clips.ts';
 import { putItems } from '#testkit/table.ts';
 import { exact, type Figure } from '../figure.ts';
+import { longestTaskDuring, noteLongTasks, scrollFrames } from '../long-tasks.ts';
 import type { Benchmark, Row } from '../measurement.ts';
+import { storeFilm } from '../media/stored-film.ts';
 import { type BenchProduct, startBenchProduct } from '../product.ts';
 import { openFilesAsOwner, workspaceIdOf } from '../site/files/rows.ts';
 
@@ -66,22 +68,7 @@ async function reviewRows(): Promise<Row[]> {
 /** A review of a film with comments on all of its frames, written into the table: calls are limited by the minute. */
 async function seedReview(page: Page, product: BenchProduct, count: number): Promise<string> {
   const { origin, dataDir } = product;
-  const call = async (path: string, data: object) => {
-    const answer = await page.request.post(`${origin}${path}`, { data, headers: { origin } });
-    if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
-    return answer.json();
-  };
-  const path = `Film of ${count}.mp4`;
-  const content = clipContent('25.mp4');
-  const { upload } = await call('/api/uploads', { path, size: content.length });
-  const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', new Uint8Array(content)));
-  const { parts } = await call(`/api/uploads/${upload.id}/parts`, {
-    parts: [{ number: 1, sha256: sha256.toString('base64') }],
-  });
-  const [{ url, headers }] = parts;
-  await fetch(url, { method: 'PUT', headers, body: new Uint8Array(content) });
-  await call(`/api/uploads/${upload.id}/complete`, {});
-  const { review } = await call('/api/reviews', { path });
+  const review = await storeFilm(page, product, `Film of ${count}.mp4`, clipContent('25.mp4'));
   Object.assign(process.env, runningEnvironment(dataDir));
   const workspaceId = await workspaceIdOf({ page, origin });
   const comments = Array.from({ length: count }, (_, index) => ({
@@ -95,14 +82,14 @@ async function seedReview(page: Page, product: BenchProduct, count: number): Pro
     at: { frame: index % frames, ticks: (index % frames) * 512, timescale: 12_800 },
   }));
   await putItems(
-    comments.map((comment) => ({ ...commentKey(workspaceId, review.id, comment), ...comment })),
+    comments.map((comment) => ({ ...commentKey(workspaceId, review, comment), ...comment })),
   );
   await write(
-    update(keys.review(workspaceId, review.id), {
+    update(keys.review(workspaceId, review), {
       set: { comments: count, openComments: comments.filter(({ isDone }) => !isDone).length },
     }),
   );
-  return review.id;
+  return review;
 }
 
 async function measureReview(
@@ -118,12 +105,8 @@ async function measureReview(
     return 1_000 * (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0);
   };
   const during = async (act: () => Promise<unknown>): Promise<Work> => {
-    await page.evaluate(noteLongTasks).catch(() => undefined);
     const before = await scriptMs();
-    await act();
-    // Tasks are reported after they have ended.
-    await page.waitForTimeout(500);
-    const longest = await page.evaluate(() => Number(Reflect.get(window, 'longestTask') ?? 0));
+    const longest = await longestTaskDuring(page, act);
     return { script: (await scriptMs()) - before, longest };
   };
   await page.addInitScript(noteLongTasks);
@@ -154,26 +137,4 @@ async function measureReview(
     ['filtered', filter],
     ['36 letters typed', type],
   ];
-}
-
-/** Runs in the page: notes the longest task from now on. */
-function noteLongTasks(): void {
-  Reflect.set(window, 'longestTask', 0);
-  new PerformanceObserver((entries) => {
-    const longest = Math.max(...entries.getEntries().map(({ duration }) => duration));
-    Reflect.set(window, 'longestTask', Math.max(longest, Reflect.get(window, 'longestTask')));
-  }).observe({ type: 'longtask' });
-}
-
-/** Runs in the page: scrolls a list by 600 pixels each frame, and back from its end. */
-async function scrollFrames(list: Element): Promise<void> {
-  const scroller = list.parentElement;
-  if (!scroller) return;
-  let step = 600;
-  for (let frame = 0; frame < 240; frame += 1) {
-    const end = scroller.scrollHeight - scroller.clientHeight;
-    if (scroller.scrollTop + step > end || scroller.scrollTop + step < 0) step = -step;
-    scroller.scrollTop += step;
-    await new Promise(requestAnimationFrame);
-  }
 }

@@ -117,7 +117,8 @@ async function recordFilm(): Promise<string> {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
-async function enter(page: Page, url: string) {
+/** Enters a share link to a review as a guest. */
+export async function enter(page: Page, url: string) {
   await page.goto(url);
   await page.getByLabel('Your name').fill('Ana');
   await page.getByRole('button', { name: 'Open the review' }).click();
@@ -133,14 +134,14 @@ async function signedUrl(page: Page, origin: string, { review }: SharedFilm): Pr
   return url;
 }
 
-/** Runs in the page. */
-function noteFirstFrame() {
+/** Runs in the page, before `firstFrame`. */
+export function noteFirstFrame() {
   const note = () => Object.assign(window, { firstFrame: performance.now() });
   document.addEventListener('loadeddata', note, { capture: true, once: true });
 }
 
 /** Milliseconds from the navigation to the first frame, as on a phone, without a cache. */
-async function firstFrame(page: Page, devtools: CDPSession, url: string): Promise<number> {
+export async function firstFrame(page: Page, devtools: CDPSession, url: string): Promise<number> {
   await throttle(devtools, { cpu: true, network: true });
   // Disabled, it would also keep the player from what the page has loaded of the film in advance.
   await devtools.send('Network.clearBrowserCache');
