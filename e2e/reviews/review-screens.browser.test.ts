@@ -113,6 +113,14 @@ for (const { width, height, theme } of drawnFrom(windows, 'review screens')) {
         (own) => expect(own.getByText('Ready to print.')).toBeVisible(),
       ],
       ['the inbox', '/dashboard/inbox', (own) => seen(own, 'list', 'Notifications')],
+      [
+        'a folder that is selected',
+        '/dashboard/files',
+        async (own) => {
+          await own.getByRole('checkbox', { name: 'Select Day 1' }).check();
+          await expect(own.getByRole('toolbar', { name: 'Selected items' })).toBeVisible();
+        },
+      ],
       ['a preview', '/dashboard/files?file=cut.mp4', (own) => seen(own, 'dialog')],
       [
         'the commands',

@@ -56,7 +56,7 @@ function SelectionToolbar({ selected, actions, onClear }: SelectionToolbarProps)
       >
         <X aria-hidden="true" className="size-4" strokeWidth={1.5} />
       </button>
-      <p className="mr-auto min-w-0 truncate text-sm tabular-nums">
+      <p className="mr-auto min-w-0 truncate text-sm tabular-nums max-sm:shrink-0">
         <span className="font-medium">{selected.length.toLocaleString('en-US')}</span>
         <span className="max-sm:hidden"> selected</span>
         <span className="text-muted max-sm:hidden">{describeSize(selected)}</span>
@@ -82,7 +82,7 @@ function describeSize(selected: readonly Entry[]): string {
   return `, ${formatBytes(selected.reduce((sum, { size }) => sum + (size ?? 0), 0))}`;
 }
 
-/** An icon where there is little room. A refused action stays reachable, to tell the reason. */
+/** An icon where there is little room, of which a phone makes all as narrow as they must be. A refused action stays reachable, to tell the reason. */
 function ActionButton({ label, icon: Icon, refusal, run, danger }: FileAction) {
   const reason = useId();
   return (
@@ -93,7 +93,7 @@ function ActionButton({ label, icon: Icon, refusal, run, danger }: FileAction) {
       aria-describedby={refusal ? reason : undefined}
       data-tooltip={refusal ?? label}
       className={classNames(
-        'inline-flex h-9 min-w-9 shrink-0 items-center justify-center gap-2 rounded-control px-2.5 text-sm font-medium transition-colors duration-150 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 max-xl:px-0 pointer-coarse:size-11 xl:pointer-coarse:w-auto',
+        'inline-flex h-9 min-w-7 items-center xl:shrink-0 sm:min-w-9 justify-center gap-2 rounded-control px-2.5 text-sm font-medium transition-colors duration-150 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 max-xl:px-0 pointer-coarse:size-11 xl:pointer-coarse:w-auto',
         danger ? 'text-danger' : 'text-text',
         !refusal && 'hover:bg-hover',
       )}
