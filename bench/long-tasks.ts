@@ -1,24 +1,40 @@
 import type { Page } from 'playwright-core';
+import * as z from 'zod/mini';
+
+/** Of Chromium's trace: times in microseconds, `tdur` those of the thread's own, which other load does not lengthen. */
+const trace = z.object({
+  traceEvents: z.array(
+    z.object({
+      name: z.string(),
+      pid: z.int(),
+      tid: z.int(),
+      tdur: z.optional(z.number()),
+      args: z.optional(z.object({ name: z.optional(z.unknown()) })),
+    }),
+  ),
+});
 
 /**
- * The longest task of the page's main thread while something is done, in milliseconds; 0 if none took 50 ms.
- * @param act may open another document, if `noteLongTasks` is an init script of the page
+ * The longest task of the page's main thread while something is done, in milliseconds of the processor's time.
+ * @param act may open another document
  */
 export async function longestTaskDuring(page: Page, act: () => Promise<unknown>): Promise<number> {
-  await page.evaluate(noteLongTasks).catch(() => undefined);
+  const browser = page.context().browser();
+  if (!browser) throw new Error('The page has no browser to trace.');
+  await browser.startTracing(page, { categories: ['toplevel'] });
   await act();
-  // Tasks are reported after they have ended.
-  await page.waitForTimeout(500);
-  return page.evaluate(() => Number(Reflect.get(window, 'longestTask') ?? 0));
-}
-
-/** Runs in the page: notes the longest task from now on. */
-export function noteLongTasks(): void {
-  Reflect.set(window, 'longestTask', 0);
-  new PerformanceObserver((entries) => {
-    const longest = Math.max(...entries.getEntries().map(({ duration }) => duration));
-    Reflect.set(window, 'longestTask', Math.max(longest, Reflect.get(window, 'longestTask')));
-  }).observe({ type: 'longtask' });
+  const { traceEvents } = trace.parse(JSON.parse(String(await browser.stopTracing())));
+  const threadOf = ({ pid, tid }: { pid: number; tid: number }) => `${pid} ${tid}`;
+  const mains = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(threadOf),
+  );
+  const tasks = traceEvents.filter(
+    (event) => event.name.endsWith('RunTask') && mains.has(threadOf(event)),
+  );
+  if (tasks.length === 0) throw new Error('The browser has traced no task.');
+  return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000;
 }
 
 /** Runs in the page: scrolls what a list is in by 600 pixels each frame, and back from its ends. */

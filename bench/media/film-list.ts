@@ -13,7 +13,7 @@ import { type BenchProduct, startBenchProduct } from '../product.ts';
 import { openFilesAsOwner, workspaceIdOf } from '../site/files/rows.ts';
 import { localS3 } from '../site/files/s3.ts';
 
-const runs = 5;
+const runs = 3;
 const few = 50;
 const many = 1_000;
 
