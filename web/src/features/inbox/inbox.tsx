@@ -163,7 +163,11 @@ function EmptyInbox() {
           const Icon = notificationIcons[kind];
           return (
             <li key={kind} className="flex items-start gap-3 px-4 py-2.5">
-              <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" strokeWidth={1.5} />
+              <Icon
+                aria-hidden="true"
+                className="mt-0.5 size-4 shrink-0 text-muted"
+                strokeWidth={1.5}
+              />
               <div className="min-w-0">
                 <p className="font-medium">{labels[kind]}</p>
                 <p className="text-muted">{examples[kind]}</p>
