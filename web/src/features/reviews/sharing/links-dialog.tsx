@@ -254,13 +254,13 @@ function LinkRow({ link, isTitled, isOwn, onChoose }: LinkRowProps) {
         </div>
         <p
           title={visits.join(' · ')}
-          className="truncate text-xs tabular-nums sm:row-span-2 sm:self-center sm:text-right sm:leading-5"
+          className="text-xs tabular-nums sm:row-span-2 sm:truncate sm:self-center sm:text-right sm:leading-5"
         >
           {visits.map((fact, index) => (
             <span
               key={fact}
               className={classNames(
-                'truncate sm:block',
+                'sm:block sm:truncate',
                 (index > 0 || link.entries === 0) && 'text-muted',
               )}
             >
