@@ -1,4 +1,4 @@
-import { AssumeRoleCommand } from '@aws-sdk/client-sts';
+import { AssumeRoleCommand, PackedPolicyTooLargeException } from '@aws-sdk/client-sts';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mockClient } from 'aws-sdk-client-mock';
 import { beginRetentionWrite, endOfRetention } from '#core/billing/sync/retention.ts';
@@ -14,6 +14,7 @@ import { addColleague } from '#testkit/accounts/colleagues.ts';
 import { requireFactors } from '#testkit/accounts/second-factor.ts';
 import { runPlan, signUpWithPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
+import { memberOfRestricted } from '#testkit/files/restricted-folders.ts';
 import {
   addMember,
   callAs,
@@ -283,6 +284,20 @@ test('when STS does not respond, the answer says nothing of it', async () => {
   expect({ status, body }).toEqual({
     status: 500,
     body: { code: 'internal', message: expect.any(String), requestId: expect.any(String) },
+  });
+});
+
+test('a policy that STS cannot pack is answered as one of too many folders', async () => {
+  sts
+    .on(AssumeRoleCommand)
+    .rejects(
+      new PackedPolicyTooLargeException({ message: 'Packed policy consumes 103%', $metadata: {} }),
+    );
+  const { member } = await memberOfRestricted();
+  const { key } = await connect(member);
+  expect(await fetchWith(key)).toMatchObject({
+    status: 403,
+    body: { code: 'forbidden', message: expect.stringContaining('Choose some of them') },
   });
 });
 
