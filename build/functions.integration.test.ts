@@ -47,7 +47,7 @@ test.each(keys)('%s is CommonJS, exports its handler and has no search for crede
 
 /** The calls whose routes another one's answer names. */
 const named: Record<string, string[]> = {
-  'devices/list-devices': ['GET /api/storage/credentials'],
+  'devices/list-devices': ['GET /api/storage/credentials', 'GET /api/storage/folders'],
 };
 
 test.each(Object.entries(calls))('%s declares no call beside its own', (key, { route }) => {
@@ -73,13 +73,13 @@ const libraryBudgets = {
 
 /**
  * Our own code in a bundle, in bytes; the nightly check uses that of every domain, and those by which films leave their
- * paths take, and compare, what jobs have made of them.
+ * paths take, and compare, what jobs have made of them, and read who may still do what a computer has done.
  */
 const ownBudget = 360_000;
 const ownBudgets: Record<string, number> = {
   'events/reconcile': 425_000,
   'events/change-files': 390_000,
-  'events/storage-event': 370_000,
+  'events/storage-event': 375_000,
 };
 
 test.each(keys)('%s stays within its budget without its libraries', (key) => {
