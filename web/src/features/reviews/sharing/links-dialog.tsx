@@ -164,7 +164,7 @@ function LinkList({ user, review }: Pick<LinksDialogProps, 'user' | 'review'>) {
         open={subject?.what === 'take_over'}
         onClose={close}
         title={`Take over this ${noun}?`}
-        description={`It stays open when ${subject?.link.createdBy?.name ?? 'its maker'} leaves or no longer sees what it opens, and ends when you do. Its address stays; to those who have it, you are who shares it.`}
+        description={`It stays open when ${subject?.link.createdBy?.name ?? 'its maker'} leaves or no longer sees what it opens, and ends when you do. Its address stays, and guests see that you share it.`}
         cancelLabel="Cancel"
         confirmLabel={`Take over the ${noun}`}
         confirmVariant="primary"
