@@ -57,8 +57,8 @@ export function RestrictDialog(props: RestrictDialogProps) {
           </li>
           <li>Uploads into it that are not complete are discarded.</li>
           <li>
-            Computers of people who do not see every restricted folder no longer sync this
-            workspace.
+            Computers of people who do not see every folder go on with those that they see. A tool
+            that was set up by hand has to be set up again on Connect.
           </li>
         </ul>
       </PeopleFields>
