@@ -5,12 +5,13 @@ import { inviteMember } from '#core/members/invitations.ts';
 import type { MemberItem } from '#core/members/member-item.ts';
 import { managerOf, requireGrantable } from '#core/members/member-management.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
+import type { TransactionWrite } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { NotMailed } from '#shared/calls/team-members.ts';
-import type { MemberRole } from '#shared/rules/permissions.ts';
+import type { TeamRole } from '#shared/rules/permissions.ts';
 
 /** A new member; `notMailed` is set if the inviter's limit of mails is reached. */
-interface AddedMember {
+export interface AddedMember {
   member: MemberItem;
   notMailed?: NotMailed;
 }
@@ -18,11 +19,13 @@ interface AddedMember {
 /**
  * Adds a member to a workspace and mails the invitation, unless a limit of mails is reached. An open Checkout for another
  * number of seats is expired first.
+ * @param writes for the transaction that adds them
  * @throws CallError `forbidden`, `already_member`, `plan_too_small`, `too_many_attempts`
  */
 export async function addMember(
   caller: MemberCaller,
-  member: { email: string; role: MemberRole },
+  member: Pick<MemberItem, 'email' | 'folders'> & { role: TeamRole },
+  writes: readonly TransactionWrite[] = [],
 ): Promise<AddedMember> {
   const { user, workspace } = caller;
   const manager = managerOf(caller);
@@ -35,7 +38,7 @@ export async function addMember(
   ]);
   const invitation = { ...member, invitedBy: user.username, companyName, isMailed };
   const added = await withoutOpenCheckout(workspace.id, () =>
-    inviteMember(workspace, invitation, manager),
+    inviteMember(workspace, invitation, manager, writes),
   );
   return { member: added, ...answer };
 }

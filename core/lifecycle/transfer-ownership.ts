@@ -34,11 +34,13 @@ import {
   updateWorkspace,
   type WorkspaceItem,
 } from '#core/workspaces/store.ts';
-import { formerOwnerRole, type Role } from '#shared/rules/permissions.ts';
+import { collaboratorRole, formerOwnerRole, type Role } from '#shared/rules/permissions.ts';
 
 const offerHoldsMs = 7 * 24 * 60 * 60 * 1000;
 
 const stale = () => new StaleReadError();
+const notInTeam =
+  'Collaborators see only their folders. First give this one a role in the team, then the ownership.';
 
 /**
  * Offers the ownership of a workspace to a member, who can accept it for seven days. Mails both. Replaces an earlier
@@ -58,7 +60,8 @@ export function offerOwnership(
     const { id: workspaceId, ownerId, ownershipOffer } = workspace;
     if (ownerId !== owner.id) throw new CallError('forbidden');
     if (standingOffer(workspace)?.memberId === memberId) return;
-    const { userId, email, status } = await getMember(workspaceId, memberId);
+    const { userId, email, status, role } = await getMember(workspaceId, memberId);
+    if (role === collaboratorRole) throw new CallError('member_not_joined', { message: notInTeam });
     const user = userId ? await findUser(userId) : null;
     if (!user?.emailConfirmed) throw new CallError('member_not_joined');
     const expiresAt = new Date(now().getTime() + offerHoldsMs).toISOString();
@@ -68,7 +71,7 @@ export function offerOwnership(
         set: { ownershipOffer: offer },
         when: { ownerId, ownershipOffer },
       }),
-      assertThat<MemberItem>(keys.member(workspaceId, memberId), { status, email }, stale),
+      assertThat<MemberItem>(keys.member(workspaceId, memberId), { status, email, role }, stale),
       auditWrite(workspaceId, owner.email, { kind: 'ownership_offered', email }),
       queueMailWrite(ownershipOfferMail(email, { ownerEmail: owner.email, expiresAt })),
       ...(await securityMailWrites(owner, ownershipOfferedNotice(email))),

@@ -7,7 +7,7 @@ import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys } from '#core/table/keys.ts';
 import { initialThenRead, retryOnConflict } from '#core/table/retry-on-conflict.ts';
-import { put } from '#core/table/write.ts';
+import { put, type TransactionWrite } from '#core/table/write.ts';
 import { getWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import { type Invitation, invitationMail } from './mails.ts';
 import type { MemberItem } from './member-item.ts';
@@ -16,13 +16,14 @@ import { seatChange } from './seats.ts';
 import { reserveMemberEmailWrite, updateMember } from './store.ts';
 
 /** An invitation, and whether to mail it: over its limit it is not mailed. */
-type NewInvitation = Invitation & { isMailed: boolean };
+type NewInvitation = Invitation & Pick<MemberItem, 'folders'> & { isMailed: boolean };
 
 /**
  * Adds a team member and mails the invitation. One transaction writes the row, the reserved email, the member count,
  * the link and the mail.
  * @param workspace as this request has read it; read again if it has changed since
  * @param manager the caller; may assign the role
+ * @param writes more of the same transaction
  * @throws CallError `already_member`, `plan_too_small` if Starter runs and is full, or `seats_unpaid` if too many seats are
  *   in use that no plan pays for, also under concurrency; `OpenCheckout`.
  */
@@ -30,17 +31,19 @@ export function inviteMember(
   workspace: WorkspaceItem,
   invitation: NewInvitation,
   manager: Manager,
+  writes: readonly TransactionWrite[] = [],
 ): Promise<MemberItem> {
   const current = initialThenRead(workspace, () => getWorkspace(workspace.id));
-  return retryOnConflict(async () => inviteOnce(await current(), invitation, manager));
+  return retryOnConflict(async () => inviteOnce(await current(), invitation, manager, writes));
 }
 
 async function inviteOnce(
   workspace: WorkspaceItem,
   invitation: NewInvitation,
   manager: Manager,
+  writes: readonly TransactionWrite[],
 ): Promise<MemberItem> {
-  const { email, role, invitedBy, isMailed } = invitation;
+  const { email, role, folders, invitedBy, isMailed } = invitation;
   const { id: workspaceId } = workspace;
   const { writes: countOneMore, dollarsAMonth } = seatChange(workspace, 1);
   const id = newId();
@@ -53,6 +56,7 @@ async function inviteOnce(
     createdAt,
     status: 'invited',
     invitedBy,
+    ...(folders && { folders }),
     ...(isMailed && { linkHash: link.hash }),
   };
   await transact([
@@ -62,6 +66,7 @@ async function inviteOnce(
     ...(isMailed ? [link.write, queueMailWrite(invitationMail(invitation, link.token))] : []),
     auditWrite(workspaceId, manager.email, { kind: 'member_added', email, role }, dollarsAMonth),
     ...roleGrantedWrites(manager, { email, role }),
+    ...writes,
   ]);
   return member;
 }

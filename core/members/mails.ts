@@ -5,7 +5,7 @@ import type { SecurityNotice } from '#core/outbox/security-mail.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import type { FormerWorkspace } from '#shared/rules/former-workspace.ts';
 import { isPlainName } from '#shared/rules/names.ts';
-import type { TeamRole } from '#shared/rules/permissions.ts';
+import { collaboratorRole, type TeamRole } from '#shared/rules/permissions.ts';
 import { productName } from '#shared/rules/product.ts';
 import { siteRoutes } from '#shared/rules/site.ts';
 
@@ -30,7 +30,9 @@ export function invitationMail(
     // Contains nothing that the inviter wrote: in a subject it would read as ours.
     subject: `You are invited to a workspace on ${productName}`,
     paragraphs: [
-      `${invitedBy} has added you to ${where} as ${role}.`,
+      role === collaboratorRole
+        ? `${invitedBy} has invited you to folders of ${where}, as a collaborator. You see these folders, and nothing else of it.`
+        : `${invitedBy} has added you to ${where} as ${role}.`,
       `Accept with the link below, with your ${productName} account or a new one. It is valid for seven days.`,
     ],
     action: { label: 'Accept the invitation', url: `${siteOrigin()}/register?invitation=${token}` },

@@ -9,8 +9,8 @@ import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { getWorkspace, updateWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import type { RestrictedFolder } from '#shared/calls/restricted-folders/restricted-folders.ts';
-import { idOfRestricted, titleOfRestricted } from '#shared/rules/text/restricted-names.ts';
-import { describe, mayChange } from './describe-folders.ts';
+import { titleOfRestricted } from '#shared/rules/text/restricted-names.ts';
+import { describe, mayChange, requireSeen } from './describe-folders.ts';
 import { endUnseenLinks, endUnseenUploads } from './end-unseen.ts';
 import { type FolderItem, type FolderPeople, rolesOf, setRightsWrites } from './folder-people.ts';
 import { moveFolder, requireBusiness } from './restrict-folder.ts';
@@ -84,10 +84,8 @@ export async function openFolder(caller: MemberCaller, id: string): Promise<Chan
 const moves = 'The files of this folder are being moved. Try again when they are.';
 
 /** The stored name of a restricted folder whose people a member may change. */
-function requireFolder(caller: MemberCaller, id: string): string {
-  const names = [...caller.workspace.folders.rights.keys()];
-  const name = names.find((each) => idOfRestricted(each) === id);
-  if (name === undefined) throw new CallError('not_found');
+export function requireFolder(caller: MemberCaller, id: string): string {
+  const name = requireSeen(caller, id);
   if (!mayChange(caller, name)) throw new CallError('forbidden');
   return name;
 }
@@ -98,6 +96,7 @@ function itemOf({ restrictedFolders }: WorkspaceItem, name: string): FolderItem 
   return item;
 }
 
-function titleOf(name: string): string {
+/** The title of a folder by its stored name. */
+export function titleOf(name: string): string {
   return titleOfRestricted(name) ?? name;
 }

@@ -1,3 +1,4 @@
+import { CallError } from '#core/errors.ts';
 import { listMembers } from '#core/members/store.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { allows } from '#core/workspaces/folder-access.ts';
@@ -20,6 +21,17 @@ export async function listFolders(caller: MemberCaller): Promise<RestrictedFolde
       ...(mayChange(caller, name) && { people: peopleAmong(rows, name, item.roles) }),
     }))
     .toSorted((a, b) => a.title.localeCompare(b.title));
+}
+
+/**
+ * The stored name of a restricted folder that a member sees.
+ * @throws CallError `not_found`
+ */
+export function requireSeen({ workspace }: MemberCaller, id: string): string {
+  const names = [...workspace.folders.rights.keys()];
+  const name = names.find((each) => idOfRestricted(each) === id);
+  if (name === undefined) throw new CallError('not_found');
+  return name;
 }
 
 /** Whether a member may change who sees a restricted folder. */

@@ -2,6 +2,7 @@ import { CallError } from '#core/errors.ts';
 import type { Session } from '#core/identity/sessions/sessions.ts';
 import type { UserItem } from '#core/identity/store.ts';
 import { may, type Permission } from '#shared/rules/permissions.ts';
+import { allowsAnywhere } from './folder-access.ts';
 import type { WorkspaceOfMember } from './memberships.ts';
 import { lacksRequiredSecondFactor } from './second-factor-requirement.ts';
 
@@ -42,8 +43,14 @@ export function requirePermissionOf(
   const { workspace } = person;
   if (!workspace) throw new CallError('no_workspace');
   if (lacksRequiredSecondFactor(person)) throw new CallError('second_factor_required');
-  if (!may(workspace.role, permission, workspace.permissionLevel)) {
-    throw new CallError('forbidden');
-  }
+  if (!hasPermission(workspace, permission)) throw new CallError('forbidden');
   return workspace;
+}
+
+/** Whether a member has a permission by their role; a collaborator, if a right of theirs in some folder allows it too. */
+export function hasPermission(
+  { role, permissionLevel, folders }: WorkspaceOfMember,
+  permission: Permission,
+): boolean {
+  return may(role, permission, permissionLevel) && allowsAnywhere(folders, permission);
 }

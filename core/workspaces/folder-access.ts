@@ -118,6 +118,12 @@ export function allows(access: FolderAccess, path: string, permission: Permissio
   return right !== undefined && rightAllows(right, permission);
 }
 
+/** Whether there is any path with which a person may do something. Everyone may look at what they see, if it is nothing. */
+export function allowsAnywhere(access: FolderAccess, permission: Permission): boolean {
+  if (access.seesOpen || permission === 'see_files') return true;
+  return [...access.rights.values()].some((right) => rightAllows(right, permission));
+}
+
 /**
  * Requires that a person sees some paths, and may do something with them. A folder that they do not see answers as one
  * that never was: its name alone decides, before anything is read.

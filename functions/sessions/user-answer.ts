@@ -1,10 +1,10 @@
 import { type SubscriptionItem, unitPricesOf } from '#core/billing/ports/subscription-item.ts';
 import type { UserItem } from '#core/identity/store.ts';
-import type { SignedInCaller } from '#core/workspaces/caller.ts';
+import { hasPermission, type SignedInCaller } from '#core/workspaces/caller.ts';
 import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
 import { standingOffer } from '#core/workspaces/ownership-offer.ts';
 import { lacksRequiredSecondFactor } from '#core/workspaces/second-factor-requirement.ts';
-import { may, type Permission, permissions } from '#shared/rules/permissions.ts';
+import { type Permission, permissions } from '#shared/rules/permissions.ts';
 import type { Subscription, User } from '#shared/rules/user.ts';
 
 /** The signed-in user as the browser sees them; billing data only for roles that may see it. */
@@ -31,16 +31,9 @@ export function userAnswer({ user, workspace }: Pick<SignedInCaller, 'user' | 'w
       ownershipOffer: null,
     };
   }
-  const {
-    id: workspaceId,
-    role,
-    permissionLevel,
-    companyName,
-    stripeCustomerId,
-    subscription,
-  } = workspace;
+  const { id: workspaceId, role, companyName, stripeCustomerId, subscription } = workspace;
   const isShut = lacksRequiredSecondFactor({ user, workspace });
-  const held = (permission: Permission) => !isShut && may(role, permission, permissionLevel);
+  const held = (permission: Permission) => !isShut && hasPermission(workspace, permission);
   const seesBilling = held('see_billing');
   return {
     ...person,

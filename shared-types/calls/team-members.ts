@@ -32,6 +32,9 @@ const notMailed = z.object({
 /** That an invitation was not mailed. */
 export type NotMailed = z.infer<typeof notMailed>;
 
+/** A member who was just added. */
+export const addedMember = z.object({ teamMember, notMailed: z.optional(notMailed) });
+
 export const listTeamMembers = operation({
   route: 'GET /api/team-members',
   access: 'see_workspace',
@@ -60,7 +63,7 @@ export const addTeamMember = operation({
   summary: 'Add a team member.',
   body: z.object({ email, role }),
   status: 201,
-  answer: z.object({ teamMember, notMailed: z.optional(notMailed) }),
+  answer: addedMember,
   errors: [
     'already_member',
     'plan_too_small',

@@ -46,6 +46,28 @@ export async function memberOfRestricted() {
   return { ...made, member: await signUpInvited(email) };
 }
 
+/** Makes the call that invites a collaborator to a folder. */
+export function postCollaborator(
+  person: Person,
+  { id }: Pick<RestrictedFolder, 'id'>,
+  { email, right }: { email: string; right: string },
+) {
+  const invitation = { params: { id }, body: { email, right } };
+  return person.call('POST /api/restricted-folders/{id}/collaborators', invitation);
+}
+
+/** A collaborator who has accepted, with the id of their row. */
+export async function joinedCollaborator(
+  inviter: Person,
+  folder: Pick<RestrictedFolder, 'id'>,
+  right = 'edit',
+): Promise<{ id: string; person: Person }> {
+  const email = uniqueEmail();
+  const { status, body } = await postCollaborator(inviter, folder, { email, right });
+  if (status !== 201) throw new Error(`Not invited: ${JSON.stringify(body)}`);
+  return { id: body.teamMember.id, person: await signUpInvited(email) };
+}
+
 /** The restricted folders that a person sees. */
 export async function restrictedFoldersOf(person: Person): Promise<RestrictedFolder[]> {
   return (await person.call('GET /api/restricted-folders')).body.folders;

@@ -1,5 +1,6 @@
 import { accountMutations } from './accounts.ts';
 import { billingMutations } from './billing.ts';
+import { collaboratorMutations } from './collaborators.ts';
 import { computerMutations } from './computers.ts';
 import { fileMutations } from './files.ts';
 import { guestMutations } from './guests.ts';
@@ -15,5 +16,6 @@ export const mutations: Mutation[] = [
   ...fileMutations,
   ...guestMutations,
   ...restrictedFolderMutations,
+  ...collaboratorMutations,
   ...computerMutations,
 ];

@@ -8,6 +8,7 @@ import { invalidPage } from '#core/runtime/invalid-page.ts';
 import { sees } from '#core/workspaces/folder-access.ts';
 import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
 import type { StoredFile } from '#shared/calls/files.ts';
+import { restrictedBeginning } from '#shared/rules/text/restricted-names.ts';
 import { withDetails } from './file-details.ts';
 
 /** A page of a folder. */
@@ -27,7 +28,8 @@ export async function listSeenFolder(
   folder: string,
   after?: string,
 ): Promise<FolderPage> {
-  const page = await listFolder(id, folder, after);
+  const beginning = folder === '' && !access.seesOpen ? restrictedBeginning : '';
+  const page = await listFolder(id, folder, after, beginning);
   return {
     ...page,
     folders: page.folders.filter((name) => sees(access, `${folder}${name}/`)),
@@ -40,18 +42,20 @@ export async function listSeenFolder(
  * tools see.
  * @param folder the empty path for the top one, otherwise with a slash at its end
  * @param after the `next` of the previous page; S3's token continues only the listing of the given folder
+ * @param beginning with which the names begin that are listed
  * @throws CallError `invalid_input` for a token that is not S3's
  */
 export async function listFolder(
   workspaceId: string,
   folder: string,
   after?: string,
+  beginning = '',
 ): Promise<FolderPage> {
   const prefix = objectKey(workspaceId, folder);
   const request = s3.send(
     new ListObjectsV2Command({
       Bucket: bucketName(),
-      Prefix: prefix,
+      Prefix: `${prefix}${beginning}`,
       Delimiter: '/',
       EncodingType: 'url',
       ContinuationToken: after,

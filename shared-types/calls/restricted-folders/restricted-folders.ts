@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { fileChange } from '#shared/calls/file-changes.ts';
+import { addedMember } from '#shared/calls/team-members.ts';
 import { operation } from '#shared/operation.ts';
+import { email } from '#shared/rules/fields.ts';
 import { memberRoles } from '#shared/rules/permissions.ts';
 import { storedPath } from '#shared/rules/text/file-paths.ts';
 import { folderRights, maxPeopleOfFolder } from '#shared/rules/text/restricted-folders.ts';
@@ -75,6 +77,40 @@ export const changeFolderPeople = operation({
   body: z.object(people),
   answer: z.object({ folder: restrictedFolder }),
   errors: ['not_found', 'business_needed'],
+});
+
+/** Who sees a restricted folder, as the others who see it receive them. */
+const personOfFolder = z.object({ userId: z.string(), name: z.string(), email: z.string() });
+export type PersonOfFolder = z.infer<typeof personOfFolder>;
+
+export const listPeopleOfFolder = operation({
+  route: 'GET /api/restricted-folders/{id}/people',
+  access: 'see_files',
+  reaches: { item: 'folder' },
+  summary:
+    'Who sees a restricted folder and has joined, with the owner: the people to mention and to ask.',
+  answer: z.object({ people: z.array(personOfFolder) }),
+  errors: ['not_found'],
+});
+
+export const inviteCollaborator = operation({
+  route: 'POST /api/restricted-folders/{id}/collaborators',
+  access: 'manage_members',
+  reaches: { item: 'folder' },
+  summary:
+    'Invite a collaborator to a restricted folder: a member who sees this folder and nothing else of the workspace, and takes a seat like any other.',
+  body: z.object({ email, right }),
+  status: 201,
+  answer: addedMember,
+  errors: [
+    'not_found',
+    'business_needed',
+    'already_member',
+    'plan_too_small',
+    'seats_unpaid',
+    'too_many_attempts',
+    'payment_provider',
+  ],
 });
 
 export const openFolder = operation({

@@ -1,6 +1,8 @@
 /** Letters and digits that are not mistaken for others. */
 const idLetters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const idLength = 12;
+/** With which the stored names of restricted folders begin. */
+export const restrictedBeginning = '~';
 const idPattern = /^~[^/]+ \([a-z2-9]{12}\)$/;
 /** A stored name within a text, such as a path or a sentence about it. */
 const storedNames = /~((?:(?! ~)[^/])+?) \([a-z2-9]{12}\)/g;
