@@ -13,6 +13,8 @@ export const teamMember = z.object({
   /** ISO 8601. */
   createdAt: z.string(),
   status: z.enum(['invited', 'active']),
+  /** Set for a collaborator who sees no folder any more; their seat is paid nevertheless. */
+  seesNothing: z.optional(z.literal(true)),
   /** The username of a member who has joined. */
   name: z.optional(z.string()),
   /** Of their account: comments mention them by it. */

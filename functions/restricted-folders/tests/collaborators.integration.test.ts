@@ -12,6 +12,14 @@ import { startUpload, uploadFile } from '#testkit/files/files.ts';
 import { userIdOf } from '#testkit/files/inbox.ts';
 import { createLink } from '#testkit/files/links.ts';
 import {
+  foldersOf,
+  joinedCollaborator,
+  restrict,
+  withRestrictedFolder,
+} from '#testkit/files/restricted-folders.ts';
+import { startReview } from '#testkit/files/reviews.ts';
+import { exampleBodies } from '#testkit/generated/example-bodies.ts';
+import {
   askFor,
   askForList,
   comparable,
@@ -20,15 +28,7 @@ import {
   withItem,
   withLists,
   withPaths,
-} from '#testkit/files/reaching-calls.ts';
-import {
-  foldersOf,
-  joinedCollaborator,
-  restrict,
-  withRestrictedFolder,
-} from '#testkit/files/restricted-folders.ts';
-import { startReview } from '#testkit/files/reviews.ts';
-import { exampleBodies } from '#testkit/generated/example-bodies.ts';
+} from '#testkit/generated/reaching-calls.ts';
 import { addMember, type Person, refused, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 
 // A collaborator of one restricted folder against every call of the contract: of what is open, and of the workspace as a whole,

@@ -13,7 +13,10 @@ export const handler = handle(listTeamMembers, async ({ query: { after }, caller
   const found = await listMembers(caller.workspace.id, { after, limit: mostAtOnce + 1 });
   const page = found.slice(0, mostAtOnce);
   const [teamMembers, owner] = await Promise.all([
-    memberAnswers(page, { withFactors: maySeeFactors(caller) }),
+    memberAnswers(page, {
+      withFactors: maySeeFactors(caller),
+      restrictedFolders: caller.workspace.restrictedFolders,
+    }),
     after === undefined ? ownerFor(caller) : undefined,
   ]);
   const next = found.length > mostAtOnce ? teamMembers.at(-1)?.id : undefined;

@@ -14,7 +14,11 @@ export function FileBrowser(props: FilesPage) {
   const { folder, trash } = useFilesLocation();
   useRefusedDrops();
   // Sync tools, colleagues and the emptying of storage change it too.
-  const { data: usage, error, mutate } = useFreshQuery(usagePath);
+  const {
+    data: usage,
+    error,
+    mutate,
+  } = useFreshQuery(props.may('see_workspace') ? usagePath : null);
   if (usage && !hasPlan(usage) && isUnused(usage)) {
     return (
       <>

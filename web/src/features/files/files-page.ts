@@ -17,6 +17,10 @@ export interface SharePart {
 /** Who sees a folder of the first level. */
 export interface RestrictPart {
   isOwner: boolean;
+  /** What another seat costs, as a sentence. */
+  seat: string;
+  /** Called when a collaborator was invited, who takes one. */
+  onInvited: () => void;
   /** Why no folder can be restricted, and no people be changed. */
   refusal: string | undefined;
 }

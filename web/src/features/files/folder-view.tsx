@@ -96,8 +96,12 @@ export function FolderView(props: FolderViewProps) {
 
   const [view, setView] = useListView('files-view', 'list');
   const [columns, setColumns] = useColumns();
+  // Collaborators store nothing beside their folders.
+  const atTopOfTheirs = folder === '' && !may('see_workspace');
   const uploadRefusal =
-    refusalToUpload(may('upload_files'), usage) ?? refusalIn(restricted, folder, 'upload_files');
+    refusalToUpload(may('upload_files'), usage) ??
+    (atTopOfTheirs ? 'Open one of your folders first.' : undefined) ??
+    refusalIn(restricted, folder, 'upload_files');
 
   const openFolder = (path: string) => {
     setTerm('');
@@ -161,7 +165,11 @@ export function FolderView(props: FolderViewProps) {
   };
 
   const files = entries.filter(({ kind }) => kind !== 'folder');
-  const emptyTitle = folder === '' ? 'No files yet' : 'This folder is empty';
+  const emptyTitle = atTopOfTheirs
+    ? 'No folders for you'
+    : folder === ''
+      ? 'No files yet'
+      : 'This folder is empty';
   const summary = list.waiting ? '' : summarize(entries);
   return (
     <div ref={part} {...focus.attributes}>
@@ -185,7 +193,7 @@ export function FolderView(props: FolderViewProps) {
           <KeptNotice until={usage.keptUntil} onChoosePlan={onGetMore} />
         </div>
       )}
-      <UsageSummary usage={usage} onGetMore={onGetMore} />
+      {may('see_workspace') && <UsageSummary usage={usage} onGetMore={onGetMore} />}
       <FolderNavigation folder={folder} onOpen={() => setTerm('')} />
       <ListToolbar
         selected={selected}
@@ -232,7 +240,7 @@ export function FolderView(props: FolderViewProps) {
           query={query}
           emptyTitle={listing.isMissing ? 'There is no such folder' : emptyTitle}
           emptyHint={
-            (listing.isMissing ? missingHint : uploadRefusal) ??
+            (listing.isMissing ? missingHint : atTopOfTheirs ? noFoldersHint : uploadRefusal) ??
             'Drop footage, projects and whole folders here. Everyone in the workspace sees them at once.'
           }
           label={isSearch ? `Files named like ${query}` : describeFolder(folder)}
@@ -273,6 +281,8 @@ export function FolderView(props: FolderViewProps) {
         onGone={focus.restoreIfLost}
         email={props.email}
         isOwner={props.restrict?.isOwner === true}
+        seat={props.restrict?.seat ?? ''}
+        onInvited={() => props.restrict?.onInvited()}
         onRestricted={(entry, change) => {
           void refresh();
           void changes.restrict(entry, change);
@@ -305,6 +315,8 @@ export function FolderView(props: FolderViewProps) {
   );
 }
 
+const noFoldersHint =
+  'You were invited to folders that you no longer see. Ask who invited you, or leave it at that.';
 const notDeleted = errorToast('The files could not be deleted. Please try again.');
 const noProxy = errorToast('The proxy could not be made. Please try again.');
 const notCopied = errorToast('The browser did not allow copying.');

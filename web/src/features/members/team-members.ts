@@ -13,10 +13,15 @@ export interface Team {
   owner?: { name: string; email: string; userId?: string | undefined } | undefined;
 }
 
-/** The team, oldest first, and the mutations; the cache is updated from each response. */
-export function useTeamMembers() {
+/**
+ * The team, oldest first, and the mutations; the cache is updated from each response.
+ * @param needed nothing is fetched for collaborators, who do not see it
+ */
+export function useTeamMembers(needed: boolean) {
   const { call } = useApi();
-  const { data, error, mutate } = useSWR<Team, Error>('/api/team-members', () => fetchTeam(call));
+  const { data, error, mutate } = useSWR<Team, Error>(needed ? '/api/team-members' : null, () =>
+    fetchTeam(call),
+  );
   const changes = useMemo(() => changesOf(call, mutate), [call, mutate]);
   return { members: data?.members, owner: data?.owner, error, ...changes };
 }

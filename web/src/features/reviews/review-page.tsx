@@ -9,6 +9,8 @@ import { Spinner } from '#web/components/spinner.tsx';
 import { unlistedEntry } from '#web/features/files/entries/entries.ts';
 import { EmptyList } from '#web/features/files/list/empty-list.tsx';
 import { usePosters } from '#web/features/files/list/use-posters.ts';
+import { ColleaguesContext } from './colleagues.ts';
+import { useColleaguesIn } from './colleagues-in.ts';
 import { LoadedReview } from './loaded-review.tsx';
 import { useMemberSource } from './review-source.ts';
 import { useReview } from './use-review.ts';
@@ -25,6 +27,7 @@ export function ReviewPage({ id, user, may }: ReviewPageProps) {
   const state = useReview(source);
   const { review, problem, refresh } = state;
   useMissingPoster(review);
+  const colleagues = useColleaguesIn(review);
   if (problem === 'gone') {
     return (
       <>
@@ -55,7 +58,9 @@ export function ReviewPage({ id, user, may }: ReviewPageProps) {
   return (
     <>
       <PageMeta title={`${review.title} · Review`} />
-      <LoadedReview {...state} source={source} review={review} user={user} may={may} />
+      <ColleaguesContext value={colleagues}>
+        <LoadedReview {...state} source={source} review={review} user={user} may={may} />
+      </ColleaguesContext>
     </>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { toast } from '#web/components/toasts/toast.tsx';
 import type { ApiClient } from '#web/lib/api/api-client.ts';
 import { describeFailure } from '#web/lib/api/describe-failure.ts';
+import { errorCode } from '#web/lib/api/messages.ts';
 import { attachFiles } from './choice/attach-files.ts';
 import { availableBytes, type Usage, unreservedBytes } from './choice/available-storage.ts';
 import { collectFiles } from './choice/collect-files.ts';
@@ -68,6 +69,11 @@ export function useUploadRequests(
   return { found, question };
 }
 
+/** A collaborator is not shown how much is stored: the server decides. */
+function unlessForbidden(error: unknown): undefined {
+  if (errorCode(error) !== 'forbidden') throw error;
+}
+
 type Ask = (question: Omit<UploadQuestion, 'answer'>) => Promise<readonly PlannedUpload[] | null>;
 
 /** @returns the uploads to add; null if the user has cancelled */
@@ -89,7 +95,7 @@ async function prepare(
   if (files.length + emptyFolders.length + refused.length === 0) return null;
   const paths = [...files.map(({ path }) => path), ...emptyFolders.map((path) => `${path}/`)];
   const [usage, existing] = await Promise.all([
-    call('GET /api/storage/usage'),
+    call('GET /api/storage/usage').catch(unlessForbidden),
     findExisting(call, folder, paths, mayReplace),
   ]);
   const failed = queue.items.filter(({ state }) => state === 'failed');
@@ -97,11 +103,15 @@ async function prepare(
     queue.items.filter((item) => !failed.includes(item)).map(({ record }) => record.path),
   );
   const plan = planUploads({ files, emptyFolders, refused }, existing, uploading, storage);
-  const available = availableBytes(usage, storage, unreservedBytes(queue.items, storage));
+  const available = usage
+    ? availableBytes(usage, storage, unreservedBytes(queue.items, storage))
+    : Number.POSITIVE_INFINITY;
   // A version beside another of the same name is what was asked for.
   const hasConflicts = review === undefined && plan.conflicting.length > 0;
   const asks = hasConflicts || plan.refused.length > 0 || totalBytes(plan.files) > available;
-  const uploads = asks ? await ask({ plan, available, usage }) : decide(plan, 'keep_both');
+  const uploads = asks
+    ? await ask({ plan, available, ...(usage && { usage }) })
+    : decide(plan, 'keep_both');
   if (!uploads) return null;
   const added = new Set(uploads.map(({ path }) => path));
   const replaced = failed.filter(({ record }) => added.has(record.path));

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { type Cache, SWRConfig, useSWRConfig } from 'swr';
+import { collaboratorRole } from '#shared/rules/permissions.ts';
 import { siteRoutes } from '#shared/rules/site.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { LoadError } from '#web/components/load-error.tsx';
@@ -105,7 +106,7 @@ function LoadedDashboard({ onOtherWorkspace }: Omit<OpenedWorkspaceProps, 'first
   const user = useCurrentUser();
   const { tab, open: openTab } = useTab(user.user);
   const place = useFilesLocation();
-  const team = useTeamMembers();
+  const team = useTeamMembers(user.user?.role !== collaboratorRole);
   const [signedOut, setSignedOut] = useState(false);
   const { sessionEnded, refreshAll } = useAuthEvents(() => {
     // The folder in the address is of the workspace that was open.

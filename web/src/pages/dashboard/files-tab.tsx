@@ -5,6 +5,7 @@ import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { ConfirmingUser } from '#web/features/account/confirming-user.tsx';
 import { runningSubscription } from '#web/features/billing/running-subscription.ts';
 import { FileBrowser } from '#web/features/files/file-browser.tsx';
+import { describeCostOfAdding } from '#web/features/members/seat-cost.ts';
 import { RequestDialog, ShareDialog } from '#web/features/reviews/sharing/lazy-dialogs.ts';
 import { useShareFile } from '#web/features/reviews/sharing/use-share-file.ts';
 import { useStartReview } from '#web/features/reviews/use-start-review.ts';
@@ -42,9 +43,12 @@ const uploads = {
 
 /** The files of the workspace. */
 export function FilesTab() {
-  const { user, may, open } = useWorkspace();
+  const { user, may, open, team, billing } = useWorkspace();
+  const onSeats = billing.changed('membersAdded');
   const isOwner = user.role === 'Owner';
-  const plan = runningSubscription(user.subscription)?.plan;
+  const subscription = runningSubscription(user.subscription);
+  const seats = may('see_billing') ? (subscription ?? null) : undefined;
+  const plan = subscription?.plan;
   // Of others, the permission is given by the plan.
   const mayRestrict = !isOwner || (plan && paidPlans[plan].permissions === 'advanced');
   const startReview = useStartReview();
@@ -65,13 +69,28 @@ export function FilesTab() {
         }}
         restrict={
           may('restrict_folders')
-            ? { isOwner, refusal: mayRestrict ? undefined : onBusiness }
+            ? {
+                isOwner,
+                refusal: mayRestrict ? undefined : onBusiness,
+                seat: describeCostOfAdding(seats, team.members?.length ?? 0, 1),
+                onInvited: () => {
+                  void team.refresh();
+                  onSeats(1);
+                },
+              }
             : undefined
         }
         film={FilePlayer}
         onGetMore={may('set_storage') ? () => open('billing') : undefined}
         head={(actions) => (
-          <TabHeader title="Files" about="The footage, projects and masters of your workspace">
+          <TabHeader
+            title="Files"
+            about={
+              may('see_workspace')
+                ? 'The footage, projects and masters of your workspace'
+                : 'The folders that you are invited to'
+            }
+          >
             {actions}
           </TabHeader>
         )}

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import { collaboratorRole } from '#shared/rules/permissions.ts';
 import { Button } from '#web/components/button.tsx';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
@@ -50,7 +51,7 @@ export function ReviewTab() {
   );
 }
 
-/** Whom comments can mention: the user, the owner, and the members who have joined. */
+/** Whom comments can mention: the user, the owner, and the members who have joined; what is open no collaborator sees. */
 function useColleagues() {
   const {
     user: { id: me, username, email },
@@ -58,7 +59,8 @@ function useColleagues() {
   } = useWorkspace();
   const [chosen] = useState(() => new Map<string, string>());
   return useMemo(() => {
-    const others = [owner, ...(members ?? [])].flatMap((one): Colleague[] =>
+    const team = (members ?? []).filter(({ role }) => role !== collaboratorRole);
+    const others = [owner, ...team].flatMap((one): Colleague[] =>
       one?.userId && one.userId !== me && one.name
         ? [{ id: one.userId, name: one.name, email: one.email }]
         : [],

@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Permission } from '#shared/rules/permissions.ts';
+import { collaboratorRole, type Permission } from '#shared/rules/permissions.ts';
 import { type DashboardTab, dashboardTabs, siteRoutes, tabPath } from '#shared/rules/site.ts';
 import type { User } from '#shared/rules/user.ts';
 import { isPaymentReturn } from '#web/features/billing/use-payment-return.ts';
@@ -169,16 +169,33 @@ function of<M>(script: OnDemand<M>, componentOf: (module: M) => ComponentType): 
   };
 }
 
+/** Of collaborators: they see no tab about the workspace as a whole. */
+const collaboratorTabs: readonly DashboardTab[] = [
+  'inbox',
+  'files',
+  'review',
+  'connect',
+  'account',
+];
+
+/** Whether there is a tab for a user at all; what their role does not allow, others are told in it. */
+export function isShownTo({ role }: Pick<User, 'role'>, tab: DashboardTab): boolean {
+  return role !== collaboratorRole || collaboratorTabs.includes(tab);
+}
+
 /** The tabs that a user sees, by section. */
-export function sectionsFor({ permissions }: User) {
+export function sectionsFor(user: User) {
+  const { permissions } = user;
   return sections
     .map((heading) => ({
       heading,
       items: dashboardTabs
         .map((id) => ({ id, ...tabs[id] }))
         .filter(
-          ({ section, permission }) =>
-            section === heading && (!permission || permissions.includes(permission)),
+          ({ id, section, permission }) =>
+            section === heading &&
+            isShownTo(user, id) &&
+            (!permission || permissions.includes(permission)),
         ),
     }))
     .filter(({ items }) => items.length > 0);

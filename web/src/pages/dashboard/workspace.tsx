@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import type { Permission } from '#shared/rules/permissions.ts';
+import { collaboratorRole, type Permission } from '#shared/rules/permissions.ts';
 import { type DashboardTab, dashboardTabs } from '#shared/rules/site.ts';
 import type { User } from '#shared/rules/user.ts';
 import { LoadingScreen } from '#web/components/loading-screen.tsx';
 import { preloadOverlays } from '#web/components/overlays/overlays.ts';
+import { PageMeta } from '#web/components/page-meta.tsx';
 import { preloadToasts } from '#web/components/toasts/toast.tsx';
 import { LazyPreparingPictures } from '#web/features/files/posters/lazy-preparing-pictures.tsx';
 import { useUnread } from '#web/features/inbox/use-unread.ts';
@@ -20,7 +21,7 @@ import { usePreservedFor } from '#web/lib/preserved-state.tsx';
 import type { Command } from './commands/use-command-keys.ts';
 import { Notices } from './notices.tsx';
 import { Shell } from './shell.tsx';
-import { addressOf, otherTabs, sectionsFor, tabs, useTab } from './tabs.tsx';
+import { addressOf, isShownTo, otherTabs, sectionsFor, tabs, useTab } from './tabs.tsx';
 import { customerParts, useBilling, type WorkspaceData } from './use-billing.ts';
 import { welcomeParts } from './welcome.ts';
 import { type OpenedWorkspace, useWorkspace, WorkspaceContext } from './workspace-context.ts';
@@ -40,7 +41,7 @@ export function Workspace({ onOtherWorkspace, ...data }: WorkspaceProps) {
   const { tab, open, openHome, openBillingHere } = useTab(user);
   const painted = usePainted(Boolean(user.stripeCustomerId));
   // The list of members does without: it is not rendered again before it is painted.
-  const needsStorage = painted || tab !== 'members';
+  const needsStorage = (painted || tab !== 'members') && user.role !== collaboratorRole;
   const hot = useHotStorage(needsStorage);
   const cold = useColdStorage(needsStorage);
   const billing = useBilling({ ...data, hot, cold }, openBillingHere);
@@ -142,7 +143,19 @@ function Tab({ id }: { id: DashboardTab }) {
   const { user } = useWorkspace();
   const { lazy, needsNoWorkspace } = tabs[id];
   const Component = lazy.useComponent();
+  if (!isShownTo(user, id)) return <NoSuchTab />;
   return Component && (user.role || needsNoWorkspace) && <Component />;
+}
+
+/** What is about the workspace as a whole is not there for a collaborator. */
+function NoSuchTab() {
+  return (
+    <section className="flex flex-col items-start gap-3 py-16">
+      <PageMeta title="404 Page Not Found" />
+      <h1 className="text-2xl font-semibold">404 Page Not Found</h1>
+      <p className="max-w-lg text-muted">There is nothing at this address.</p>
+    </section>
+  );
 }
 
 const hasLostWorkspace = (user: User) => user.formerWorkspace !== null && user.role === null;

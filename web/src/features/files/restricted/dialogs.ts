@@ -22,6 +22,10 @@ export interface RestrictedDialogsProps {
   /** The user's. */
   email: string;
   isOwner: boolean;
+  /** What another seat costs, as a sentence. */
+  seat: string;
+  /** Called when a collaborator was invited, who takes one. */
+  onInvited: () => void;
   onRestricted: (entry: Entry, change: FileChange) => void;
   onPeopleChanged: () => unknown;
   onOpened: (entry: Entry, change: FileChange) => void;

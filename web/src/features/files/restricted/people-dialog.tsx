@@ -4,7 +4,8 @@ import { toast } from '#web/components/toasts/toast.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import type { RestrictedDialog, RestrictedDialogsProps } from './dialogs.ts';
-import { draftOf, peopleOf } from './people-draft.ts';
+import { InviteCollaborator } from './invite-collaborator.tsx';
+import { draftOf, type PeopleDraft, peopleOf } from './people-draft.ts';
 import { isTooMany, PeopleFields } from './people-fields.tsx';
 import { useTeam } from './use-team.ts';
 
@@ -13,11 +14,18 @@ type PeopleDialogProps = Omit<RestrictedDialogsProps, 'dialog'> &
 
 /** Changes who sees a restricted folder. */
 export function PeopleDialog(props: PeopleDialogProps) {
-  const { open, onClose, onGone, entry, id, people, email, isOwner, onPeopleChanged } = props;
+  const { open, onClose, onGone, entry, id, people, email, isOwner } = props;
+  const { seat, onInvited, onPeopleChanged } = props;
   const { call } = useApi();
   const team = useTeam(email);
-  const [changed, setChanged] = useState<ReturnType<typeof draftOf>>();
-  const draft = changed ?? draftOf(people);
+  const [changed, setChanged] = useState<PeopleDraft>();
+  // Saved already, unlike the other changes.
+  const [invited, setInvited] = useState<PeopleDraft['members']>({});
+  const withInvited = ({ members, ...rest }: PeopleDraft, others = invited): PeopleDraft => ({
+    ...rest,
+    members: { ...members, ...others },
+  });
+  const draft = changed ?? withInvited(draftOf(people));
   const close = () => {
     onClose();
     setChanged(undefined);
@@ -59,6 +67,18 @@ export function PeopleDialog(props: PeopleDialogProps) {
           Share links by people who may no longer manage it end, unless you first take them over.
         </p>
       </PeopleFields>
+      <InviteCollaborator
+        id={id}
+        seat={seat}
+        disabled={busy || team.isLoading}
+        onInvited={(member, right) => {
+          setInvited({ ...invited, [member.id]: right });
+          setChanged(changed && withInvited(changed, { [member.id]: right }));
+          onInvited();
+          void team.refresh();
+          void onPeopleChanged();
+        }}
+      />
     </FormDialog>
   );
 }

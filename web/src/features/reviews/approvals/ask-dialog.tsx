@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { ApprovalRound, Review } from '#shared/calls/reviews.ts';
 import { maxApprovalWords } from '#shared/rules/approvals.ts';
 import type { User } from '#shared/rules/user.ts';
@@ -6,17 +6,15 @@ import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { TextArea } from '#web/components/fields/text-area.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
-import { LoadError } from '#web/components/load-error.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
-import { Spinner } from '#web/components/spinner.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
+import { ColleaguesContext } from '#web/features/reviews/colleagues.ts';
 import { ShareDialog } from '#web/features/reviews/sharing/lazy-dialogs.ts';
 import { dayIn } from '#web/features/reviews/sharing/link-draft.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { errorCode, readableMessage } from '#web/lib/api/messages.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { formatList } from '#web/lib/format.ts';
-import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
 import { addressesIn, inputOf } from '#web/lib/pasted-addresses.ts';
 import { countedIn } from './own-request.ts';
 
@@ -166,20 +164,10 @@ interface MemberChoiceProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** The members who have joined, the user among them. */
+/** The members who see the review, the user among them. */
 function MemberChoice({ user, asked, chosen, onChange }: MemberChoiceProps) {
-  const { call } = useApi();
-  const { pages, waiting, loading, failed, refresh } = useAllPages({
-    key: 'team',
-    fetchPage: (after) => call('GET /api/team-members', { query: { ...(after && { after }) } }),
-  });
-  const joined = pages.flatMap(({ owner, teamMembers }) => [
-    ...(owner ? [owner] : []),
-    ...teamMembers.flatMap(({ name, email, status }) =>
-      status === 'active' ? [{ name: name ?? email, email }] : [],
-    ),
-  ]);
-  const others = joined.filter(({ email }) => email !== user.email);
+  const { all = [] } = use(ColleaguesContext) ?? {};
+  const others = all.filter(({ email }) => email !== user.email);
   const people = [...others, { name: user.username, email: user.email }].filter(
     ({ email }) => !asked.has(email),
   );
@@ -210,20 +198,10 @@ function MemberChoice({ user, asked, chosen, onChange }: MemberChoiceProps) {
             </span>
           </label>
         ))}
-        {(waiting || loading) && !failed && (
-          <div className="grid min-h-11 place-items-center text-muted">
-            <Spinner label="Loading the members" />
-          </div>
-        )}
-        {people.length === 0 && !waiting && !loading && (
+        {people.length === 0 && (
           <p className="px-3 py-2.5 text-sm text-muted">All members are asked already.</p>
         )}
       </div>
-      {failed && (
-        <div className="mt-2">
-          <LoadError what="The other members" onRetry={() => void refresh()} />
-        </div>
-      )}
     </fieldset>
   );
 }

@@ -41,7 +41,9 @@ function inputWith(call: Operation, field: string, name: string) {
         ? [{ path, version: 'v1' }]
         : first === 'paths'
           ? [path]
-          : path;
+          : first === 'folders'
+            ? [name]
+            : path;
   if (call.query && first in Object(Object(call.query).shape))
     return { query: { [first]: String(value) } };
   const examples = exampleBodies(call);
