@@ -17,7 +17,7 @@ export const collaboratorMutations: Mutation[] = [
     file: 'core/workspaces/folder-access.ts',
     from: "return access.seesOpen || path === '';",
     to: 'return true;',
-    caughtBy: { file: everyCall, title: 'GET /api/files/link answers as of a folder' },
+    caughtBy: { file: everyCall, title: 'GET /api/reviews lists nothing that is open' },
   },
   {
     rule: 'A collaborator stores nothing outside of their folders.',

@@ -17,8 +17,8 @@ export interface SharePart {
 /** Who sees a folder of the first level. */
 export interface RestrictPart {
   isOwner: boolean;
-  /** What another seat costs, as a sentence. */
-  seat: string;
+  /** What another seat costs, as a sentence, whose script loads when it is asked for. */
+  seat: () => Promise<string>;
   /** Called when a collaborator was invited, who takes one. */
   onInvited: () => void;
   /** Why no folder can be restricted, and no people be changed. */

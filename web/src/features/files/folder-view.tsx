@@ -281,7 +281,7 @@ export function FolderView(props: FolderViewProps) {
         onGone={focus.restoreIfLost}
         email={props.email}
         isOwner={props.restrict?.isOwner === true}
-        seat={props.restrict?.seat ?? ''}
+        seat={async () => props.restrict?.seat() ?? ''}
         onInvited={() => props.restrict?.onInvited()}
         onRestricted={(entry, change) => {
           void refresh();

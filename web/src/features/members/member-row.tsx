@@ -80,7 +80,7 @@ export const MemberRow = memo(function MemberRow(props: MemberRowProps) {
         <span className="flex min-w-0 items-center gap-2 xl:flex-1">
           <MemberName name={name} email={email} />
           {status === 'invited' && <Badge>Invited</Badge>}
-          {member.seesNothing && <NoFolderMark />}
+          {member.seesNothing && <Badge>No folder: remove to end the seat</Badge>}
           <SecondFactorMark member={member} required={props.factorRequired} />
         </span>
         <span className="flex items-center gap-x-2 max-md:min-h-8 max-md:flex-wrap md:h-6 xl:contents">
@@ -144,17 +144,6 @@ function MemberName({ name, email }: Pick<TeamMember, 'name' | 'email'>) {
       <span className="min-w-0 truncate text-muted md:flex-1" data-tooltip={email}>
         {email}
       </span>
-    </span>
-  );
-}
-
-/** That a collaborator sees nothing any more, and their seat is paid nevertheless. */
-function NoFolderMark() {
-  const sentence = 'Sees no folder any more. The seat is paid until you remove them.';
-  return (
-    <span data-tooltip={sentence}>
-      <Badge>No folder</Badge>
-      <span className="sr-only">{`. ${sentence}`}</span>
     </span>
   );
 }

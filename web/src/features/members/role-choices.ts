@@ -26,11 +26,7 @@ export function rolesFor(manager: MemberManager, role: TeamRole) {
   const choices = roleChoices(manager);
   if (role !== collaboratorRole) return choices;
   return [
-    {
-      value: role,
-      label: role,
-      description: 'Sees the folders they are invited to, and nothing else.',
-    },
+    { value: role, label: role, description: 'Sees their folders alone.' },
     ...choices.map(({ description, ...choice }) => ({
       ...choice,
       description: `Sees the team and all open folders. ${description}`,

@@ -5,7 +5,6 @@ import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { ConfirmingUser } from '#web/features/account/confirming-user.tsx';
 import { runningSubscription } from '#web/features/billing/running-subscription.ts';
 import { FileBrowser } from '#web/features/files/file-browser.tsx';
-import { describeCostOfAdding } from '#web/features/members/seat-cost.ts';
 import { RequestDialog, ShareDialog } from '#web/features/reviews/sharing/lazy-dialogs.ts';
 import { useShareFile } from '#web/features/reviews/sharing/use-share-file.ts';
 import { useStartReview } from '#web/features/reviews/use-start-review.ts';
@@ -72,7 +71,12 @@ export function FilesTab() {
             ? {
                 isOwner,
                 refusal: mayRestrict ? undefined : onBusiness,
-                seat: describeCostOfAdding(seats, team.members?.length ?? 0, 1),
+                seat: async () => {
+                  const { describeCostOfAdding } = await import(
+                    '#web/features/members/seat-cost.ts'
+                  );
+                  return describeCostOfAdding(seats, team.members?.length ?? 0, 1);
+                },
                 onInvited: () => {
                   void team.refresh();
                   onSeats(1);

@@ -3,4 +3,5 @@ export { PurchaseNotice } from '#web/features/billing/notices/purchase-notice.ts
 export { AccountTab, OwnAccount } from './account-tab.tsx';
 export { ActivityTab } from './activity-tab.tsx';
 export { BillingTab } from './billing-tab.tsx';
+export { NoSuchTab } from './no-such-tab.tsx';
 export { RolesTab } from './roles-tab.tsx';

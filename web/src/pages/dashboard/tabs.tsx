@@ -169,6 +169,9 @@ function of<M>(script: OnDemand<M>, componentOf: (module: M) => ComponentType): 
   };
 }
 
+/** In place of a tab that is not there for a user. */
+export const noSuchTab = of(otherTabs, ({ NoSuchTab }) => NoSuchTab);
+
 /** Of collaborators: they see no tab about the workspace as a whole. */
 const collaboratorTabs: readonly DashboardTab[] = [
   'inbox',

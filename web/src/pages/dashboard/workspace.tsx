@@ -5,7 +5,6 @@ import { type DashboardTab, dashboardTabs } from '#shared/rules/site.ts';
 import type { User } from '#shared/rules/user.ts';
 import { LoadingScreen } from '#web/components/loading-screen.tsx';
 import { preloadOverlays } from '#web/components/overlays/overlays.ts';
-import { PageMeta } from '#web/components/page-meta.tsx';
 import { preloadToasts } from '#web/components/toasts/toast.tsx';
 import { LazyPreparingPictures } from '#web/features/files/posters/lazy-preparing-pictures.tsx';
 import { useUnread } from '#web/features/inbox/use-unread.ts';
@@ -21,7 +20,7 @@ import { usePreservedFor } from '#web/lib/preserved-state.tsx';
 import type { Command } from './commands/use-command-keys.ts';
 import { Notices } from './notices.tsx';
 import { Shell } from './shell.tsx';
-import { addressOf, isShownTo, otherTabs, sectionsFor, tabs, useTab } from './tabs.tsx';
+import { addressOf, isShownTo, noSuchTab, otherTabs, sectionsFor, tabs, useTab } from './tabs.tsx';
 import { customerParts, useBilling, type WorkspaceData } from './use-billing.ts';
 import { welcomeParts } from './welcome.ts';
 import { type OpenedWorkspace, useWorkspace, WorkspaceContext } from './workspace-context.ts';
@@ -142,20 +141,8 @@ function usePainted(isCustomer: boolean): boolean {
 function Tab({ id }: { id: DashboardTab }) {
   const { user } = useWorkspace();
   const { lazy, needsNoWorkspace } = tabs[id];
-  const Component = lazy.useComponent();
-  if (!isShownTo(user, id)) return <NoSuchTab />;
+  const Component = (isShownTo(user, id) ? lazy : noSuchTab).useComponent();
   return Component && (user.role || needsNoWorkspace) && <Component />;
-}
-
-/** What is about the workspace as a whole is not there for a collaborator. */
-function NoSuchTab() {
-  return (
-    <section className="flex flex-col items-start gap-3 py-16">
-      <PageMeta title="404 Page Not Found" />
-      <h1 className="text-2xl font-semibold">404 Page Not Found</h1>
-      <p className="max-w-lg text-muted">There is nothing at this address.</p>
-    </section>
-  );
 }
 
 const hasLostWorkspace = (user: User) => user.formerWorkspace !== null && user.role === null;

@@ -22,8 +22,8 @@ export interface RestrictedDialogsProps {
   /** The user's. */
   email: string;
   isOwner: boolean;
-  /** What another seat costs, as a sentence. */
-  seat: string;
+  /** What another seat costs, as a sentence, whose script loads when it is asked for. */
+  seat: () => Promise<string>;
   /** Called when a collaborator was invited, who takes one. */
   onInvited: () => void;
   onRestricted: (entry: Entry, change: FileChange) => void;

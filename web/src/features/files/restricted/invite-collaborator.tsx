@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import useSWR from 'swr';
 import type { TeamMember } from '#shared/calls/team-members.ts';
 import { type FolderRight, folderRights } from '#shared/rules/text/restricted-folders.ts';
 import { Button } from '#web/components/button.tsx';
@@ -14,7 +15,7 @@ interface InviteCollaboratorProps {
   /** Of the folder. */
   id: string;
   /** What the seat costs, as a sentence. */
-  seat: string;
+  seat: () => Promise<string>;
   disabled: boolean;
   onInvited: (member: TeamMember, right: FolderRight) => void;
 }
@@ -22,6 +23,7 @@ interface InviteCollaboratorProps {
 /** Invites someone who is not in the team to a restricted folder alone. */
 export function InviteCollaborator({ id, seat, disabled, onInvited }: InviteCollaboratorProps) {
   const { call } = useApi();
+  const { data: cost } = useSWR('seat', seat);
   const [email, setEmail] = useState('');
   const [right, setRight] = useState<FolderRight>('comment');
   const rightId = useId();
@@ -103,7 +105,7 @@ export function InviteCollaborator({ id, seat, disabled, onInvited }: InviteColl
             Invite
           </Button>
         </div>
-        <p className="text-sm text-muted tabular-nums">{seat}</p>
+        <p className="text-sm text-muted tabular-nums">{cost}</p>
       </div>
     </fieldset>
   );
