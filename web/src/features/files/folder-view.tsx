@@ -140,8 +140,12 @@ export function FolderView(props: FolderViewProps) {
       zip: (zipped) => zip.show(zipped),
       rename: (entry) => dialog.show({ kind: 'rename', entry }),
       move: (moved) => dialog.show({ kind: 'move', entries: moved }),
-      restrict: (entry) =>
-        restrictActions(entry, { part: props.restrict, folders: restricted, show: people.show }),
+      restrict: (restricting) =>
+        restrictActions(restricting, {
+          part: props.restrict,
+          folders: restricted,
+          show: people.show,
+        }),
       setStorage: (moved, storage) => dialog.show({ kind: 'storage', entries: moved, storage }),
       remove,
     });

@@ -1,5 +1,5 @@
 import type { TeamMember } from '#shared/calls/team-members.ts';
-import { memberRoles } from '#shared/rules/permissions.ts';
+import { teamRoles } from '#shared/rules/permissions.ts';
 
 export const memberSorts = ['Oldest first', 'Newest first', 'Name', 'Role'] as const;
 
@@ -36,5 +36,5 @@ function nameOf({ name, email }: TeamMember): string {
 
 /** Of a collaborator the lowest. */
 function rankOf({ role }: TeamMember): number {
-  return memberRoles.findIndex((each) => each === role);
+  return teamRoles.indexOf(role);
 }

@@ -4,7 +4,7 @@ import type { Entry } from '#web/features/files/entries/entries.ts';
 
 /** A dialog about who sees a folder. */
 export type RestrictedDialog =
-  | { kind: 'restrict'; entry: Entry }
+  | { kind: 'restrict'; entries: readonly Entry[] }
   | {
       kind: 'people';
       entry: Entry;

@@ -14,29 +14,30 @@ interface RestrictActionsParts {
   show: (dialog: RestrictedDialog) => void;
 }
 
-/** What can be done about who sees a folder of the first level. */
+/** What can be done about who sees folders of the first level: open ones are restricted together. */
 export function restrictActions(
-  entry: Entry,
+  entries: readonly Entry[],
   { part, folders, show }: RestrictActionsParts,
 ): FileAction[] {
-  const { kind, path } = entry;
-  if (!part || kind !== 'folder' || folderOf(path) !== '') return [];
-  const isMoving = folders.doingWith(path) !== undefined;
-  const moving = isMoving ? 'Its files are being moved. Try again when they are.' : undefined;
-  if (!isRestrictedFolder(path)) {
+  const isFirst = ({ kind, path }: Entry) => kind === 'folder' && folderOf(path) === '';
+  if (!part || !entries.every(isFirst)) return [];
+  const isMoving = entries.some(({ path }) => folders.doingWith(path) !== undefined);
+  const moving = isMoving ? 'Files are being moved. Try again when they are.' : undefined;
+  if (entries.every(({ path }) => !isRestrictedFolder(path))) {
     return [
       {
         id: 'restrict',
         label: 'Restrict…',
         icon: Lock,
         refusal: part.refusal ?? moving,
-        run: () => show({ kind: 'restrict', entry }),
-        menuOnly: true,
+        run: () => show({ kind: 'restrict', entries }),
+        ...(entries.length === 1 && { menuOnly: true }),
       },
     ];
   }
-  const folder = folders.at(path);
-  if (!folder?.people) return [];
+  const [entry, other] = entries;
+  const folder = entry ? folders.at(entry.path) : undefined;
+  if (!entry || other || !folder?.people) return [];
   const { id, people } = folder;
   return [
     {

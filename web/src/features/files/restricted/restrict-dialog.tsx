@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
+import type { Entry } from '#web/features/files/entries/entries.ts';
 import { describeLinkCount } from '#web/features/files/entries/use-link-count.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
+import { formatList } from '#web/lib/format.ts';
 import type { RestrictedDialog, RestrictedDialogsProps } from './dialogs.ts';
 import { noPeople, peopleOf } from './people-draft.ts';
 import { isTooMany, PeopleFields } from './people-fields.tsx';
@@ -12,30 +14,41 @@ import { useTeam } from './use-team.ts';
 type RestrictDialogProps = Omit<RestrictedDialogsProps, 'dialog'> &
   Omit<Extract<RestrictedDialog, { kind: 'restrict' }>, 'kind'>;
 
-/** Chooses who still sees a folder of the first level, and says what changes for everyone else. */
+/** Chooses who still sees folders of the first level, the same for each, and says what changes for everyone else. */
 export function RestrictDialog(props: RestrictDialogProps) {
-  const { open, onClose, onGone, entry, email, isOwner, onRestricted } = props;
+  const { open, onClose, onGone, entries, email, isOwner, onRestricted } = props;
   const { call } = useApi();
   const team = useTeam(email);
-  const links = useLinksInto(entry.path);
+  const links = useLinksInto(entries.map(({ path }) => path));
   const [draft, setDraft] = useState(noPeople);
+  // Those before one that has failed.
+  const [done, setDone] = useState<readonly Entry[]>([]);
+  const left = entries.filter((entry) => !done.includes(entry));
+  const what = entries.length === 1 ? 'folder' : 'folders';
   const { run, busy, failure, clearFailure } = useAttempt(async () => {
-    const { change } = await call('POST /api/restricted-folders', {
-      body: { folder: entry.path, ...peopleOf(draft, team.own?.id) },
-    });
+    for (const entry of left) {
+      const { change } = await call('POST /api/restricted-folders', {
+        body: { folder: entry.path, ...peopleOf(draft, team.own?.id) },
+      });
+      setDone((before) => [...before, entry]);
+      onRestricted(entry, change);
+    }
     onClose();
     setDraft(noPeople);
-    onRestricted(entry, change);
-  }, 'The folder could not be restricted. Please try again.');
+  }, `The ${what} could not be restricted. Please try again.`);
   return (
     <FormDialog
       open={open}
       pinned
       onClose={onClose}
       onGone={onGone}
-      title={`Restrict ${entry.name}`}
-      description="Only the people you choose see this folder. To everyone else it is gone at once, with its reviews and links."
-      send={['Restrict folder', 'Restricting...']}
+      title={`Restrict ${formatList(left.map(({ name }) => name))}`}
+      description={
+        what === 'folder'
+          ? 'Only the people you choose see this folder. To everyone else it is gone at once, with its reviews and links.'
+          : 'Only the people you choose see these folders. To everyone else they are gone at once, with their reviews and links.'
+      }
+      send={[`Restrict ${what}`, 'Restricting...']}
       onSend={run}
       busy={busy}
       ready={!team.isLoading && !team.failed && !isTooMany(draft, team)}
@@ -55,7 +68,7 @@ export function RestrictDialog(props: RestrictDialogProps) {
             {links > 0 && `${describeLinkCount(links)} `}
             Share links by people who may not manage it end.
           </li>
-          <li>Uploads into it that are not complete are discarded.</li>
+          <li>{`Uploads into ${what === 'folder' ? 'it' : 'them'} that are not complete are discarded.`}</li>
           <li>
             Computers of people who do not see every folder go on with those that they see. A tool
             that was set up by hand has to be set up again on Connect.

@@ -6,7 +6,7 @@ import { RestrictDialog } from './restrict-dialog.tsx';
 export function RestrictedDialogs({ dialog, ...props }: RestrictedDialogsProps) {
   switch (dialog?.kind) {
     case 'restrict':
-      return <RestrictDialog {...props} key={dialog.entry.key} entry={dialog.entry} />;
+      return <RestrictDialog {...props} {...dialog} key={dialog.entries[0]?.key} />;
     case 'people':
       return <PeopleDialog {...props} {...dialog} key={dialog.id} />;
     case 'open':

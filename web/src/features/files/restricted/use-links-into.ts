@@ -1,8 +1,8 @@
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
 
-/** How many open client links lead to a folder, to those in it, or to reviews of files in it; 0 until it is known. */
-export function useLinksInto(folder: string): number {
+/** How many open client links lead to folders, to those in them, or to reviews of files in them; 0 until it is known. */
+export function useLinksInto(folders: readonly string[]): number {
   const { call } = useApi();
   const links = useAllPages({
     key: 'links',
@@ -13,16 +13,17 @@ export function useLinksInto(folder: string): number {
     fetchPage: (after) => call('GET /api/reviews', { query: { ...(after && { after }) } }),
   });
   if (links.waiting || links.loading || reviews.waiting || reviews.loading) return 0;
+  const isInside = (path: string) => folders.some((folder) => path.startsWith(folder));
   const inside = new Set(
     reviews.pages
       .flatMap((page) => page.reviews)
-      .filter(({ versions }) => versions.some(({ path }) => path.startsWith(folder)))
+      .filter(({ versions }) => versions.some(({ path }) => isInside(path)))
       .map(({ id }) => id),
   );
   const open = links.pages.flatMap((page) => page.links).filter(({ state }) => state === 'open');
   return open.filter(({ opens }) =>
     opens.kind === 'reviews'
       ? opens.reviews.some(({ id }) => inside.has(id))
-      : opens.folder.startsWith(folder),
+      : isInside(opens.folder),
   ).length;
 }

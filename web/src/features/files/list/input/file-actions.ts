@@ -48,7 +48,7 @@ interface FileActionsParts {
   rename: (entry: Entry) => void;
   move: (entries: readonly Entry[]) => void;
   /** What can be done about who sees a folder. */
-  restrict: (entry: Entry) => FileAction[];
+  restrict: (entries: readonly Entry[]) => FileAction[];
   setStorage: (entries: readonly Entry[], storage: StorageKind) => void;
   remove: (entries: readonly Entry[]) => void;
 }
@@ -171,7 +171,7 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
       run: () => parts.move(entries),
     });
   }
-  if (entries.length === 1) actions.push(...parts.restrict(first));
+  actions.push(...parts.restrict(entries));
   if (parts.mayArchive && entries.some(({ storage }) => storage !== 'cold')) {
     actions.push({
       id: 'cold',

@@ -157,6 +157,31 @@ test('its people are changed, and it is opened to the team again', async () => {
   await waitFor(() => expect(rowNames()).toEqual(['Atlas', 'Day 1']));
 });
 
+test('several folders are restricted together, and one that fails is tried again without the others', async () => {
+  const owner = await site.subscribe({ seats: 2, hot: 1, cold: 1 });
+  await site.storeFiles(owner, files);
+  site.browseAs(owner);
+  await showFiles();
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Atlas/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /Day 1/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Restrict…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Restrict Atlas and Day 1' });
+  let asked = 0;
+  site.intercept('POST /api/restricted-folders', (pass) => {
+    asked += 1;
+    return asked === 2 ? 'no network' : pass();
+  });
+  const send = within(dialog).getByRole('button', { name: 'Restrict folders' });
+  await waitFor(() => expect(send).toHaveProperty('disabled', false));
+  await userEvent.click(send);
+  await screen.findByRole('dialog', { name: 'Restrict Day 1' });
+  await waitFor(() => expect(send).toHaveProperty('disabled', false));
+  await userEvent.click(send);
+  await findMessage('“Day 1” restricted');
+  const { folders } = await owner.call('GET /api/restricted-folders');
+  expect(folders.map(({ title }) => title)).toEqual(['Atlas', 'Day 1']);
+});
+
 test('a leader who restricts a folder keeps it, and their own row cannot be chosen', async () => {
   const owner = await site.subscribe({ seats: 2, hot: 1, cold: 1 });
   await site.removeMembers(owner, ['jo']);
