@@ -23,7 +23,7 @@ interface InviteCollaboratorProps {
 /** Invites someone who is not in the team to a restricted folder alone. */
 export function InviteCollaborator({ id, seat, disabled, onInvited }: InviteCollaboratorProps) {
   const { call } = useApi();
-  const { data: cost } = useSWR('seat', seat);
+  const { data: cost, mutate } = useSWR('seat', seat, { revalidateOnMount: true });
   const [email, setEmail] = useState('');
   const [right, setRight] = useState<FolderRight>('comment');
   const rightId = useId();
@@ -37,6 +37,7 @@ export function InviteCollaborator({ id, seat, disabled, onInvited }: InviteColl
     );
     setEmail('');
     onInvited(teamMember, right);
+    void mutate();
     toast(
       notMailed
         ? {
