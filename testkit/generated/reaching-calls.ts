@@ -50,7 +50,9 @@ function inputWith(call: Operation, field: string, name: string) {
   const example = examples.find((body) => first in body) ?? examples[0] ?? {};
   // Where files are moved to has no slash.
   const given = first === 'folder' && 'paths' in example ? name : value;
-  return { body: { ...example, [first]: given } };
+  // Showing a picture to clients needs the right to share it as well.
+  const audience = field === 'still' && { audience: 'team' };
+  return { body: { ...example, [first]: given, ...audience } };
 }
 
 /** What differs if it is another answer: status, body without what was asked, and their lengths. */
