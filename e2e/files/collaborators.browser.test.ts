@@ -5,6 +5,7 @@ import { test } from '../support/product.ts';
 import { expectNoOverflow } from '../support/screens.ts';
 import { storeFile } from '../support/stored-files.ts';
 import { toasts } from '../support/toasts.ts';
+import { chooseFiles, withoutPickers } from '../support/uploads.ts';
 import { buyBusiness } from '../support/workspace.ts';
 
 const email = 'colorist@freelance.example';
@@ -68,5 +69,15 @@ test('a collaborator who is invited from a folder sees it, the people of it and 
       await collaborator.goto(`/dashboard/${tab}`);
       await expect(collaborator.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
     }
+  });
+
+  await test.step('they upload into it', async () => {
+    await collaborator.addInitScript(withoutPickers);
+    await collaborator.goto('/dashboard/files');
+    await folders(collaborator).click();
+    await expect(collaborator.getByRole('row', { name: /cut/ })).toBeVisible();
+    const file = { name: 'grade.txt', mimeType: 'text/plain', buffer: Buffer.from('A grade.') };
+    await chooseFiles(collaborator, file);
+    await expect(collaborator.getByRole('row', { name: /grade/ })).toBeVisible();
   });
 });

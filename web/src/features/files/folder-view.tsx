@@ -119,7 +119,7 @@ export function FolderView(props: FolderViewProps) {
     acted.map(({ path }) => refusalIn(restricted, path, permission)).find(Boolean);
   const shareFor = (acted: readonly Pick<Entry, 'path'>[]) => ({
     ...props.share,
-    refusal: props.share.refusal ?? refusalFor(acted, 'share_links'),
+    refusal: refusalFor(acted, 'share_links') ?? props.share.refusal,
   });
   const actionsFor = (acted: readonly Entry[]) => {
     const mayChangeAll = may('manage_files') && !refusalFor(acted, 'manage_files');
@@ -186,7 +186,7 @@ export function FolderView(props: FolderViewProps) {
           <UploadButton
             uploads={uploads}
             folder={folder}
-            hasCold={usage?.cold.provisionedBytes !== '0'}
+            hasCold={usage !== undefined && usage.cold.provisionedBytes !== '0'}
             refusal={uploadRefusal}
             share={shareFor([{ path: folder }])}
           />
@@ -320,7 +320,7 @@ export function FolderView(props: FolderViewProps) {
 }
 
 const noFoldersHint =
-  'You were invited to folders that you no longer see. Ask who invited you, or leave it at that.';
+  'You were invited to folders that you no longer see. Ask the person who invited you.';
 const notDeleted = errorToast('The files could not be deleted. Please try again.');
 const noProxy = errorToast('The proxy could not be made. Please try again.');
 const notCopied = errorToast('The browser did not allow copying.');
