@@ -32,8 +32,9 @@ export const cases: Case[] = [
   {
     title: 'of a film that a computer has renamed, with its proxy',
     costs: {
-      roundTrips: 13,
-      because: 'Who has deleted it is read, then the copy, and what shows the film copied to that.',
+      roundTrips: 14,
+      because:
+        'Who has deleted it is read, then the copy, whether a comment shows it, and what shows the film copied to that.',
     },
     isUnsettled: true,
     arrange: renamed,

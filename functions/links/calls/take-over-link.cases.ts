@@ -1,19 +1,21 @@
-import { addColleague } from '#testkit/accounts/colleagues.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { createLink, enter, linksOf } from '#testkit/files/links.ts';
 import { withReview } from '#testkit/files/reviews.ts';
+import { addMember, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 
 export const cases: Case[] = [
   {
     title: 'that a guest has open',
     costs: {
-      roundTrips: 8,
+      roundTrips: 7,
       because:
         'The link and what it opens are read before it is changed, and described after that.',
     },
     arrange: async () => {
       const { owner, review } = await withReview();
-      const maker = await addColleague(owner, 'Producer');
+      const email = uniqueEmail();
+      await addMember(owner, email, 'Producer');
+      const maker = await signUpInvited(email);
       const linked = await createLink(maker, [review.id]);
       const guest = await enter(linked);
       const params = { id: linked.link.id };
