@@ -39,6 +39,7 @@ test('every call that is not a GET changes something, and so do counted and audi
   expect(routes.filter((route) => splitRoute(route).method === 'GET').toSorted()).toEqual([
     'GET /api/export',
     'GET /api/storage/credentials',
+    'GET /api/storage/folders',
   ]);
 });
 

@@ -52,7 +52,8 @@ const chunkGroups = [
     test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\//,
   },
   // What the files and uploads share stays out of the chunks of the public pages.
-  { name: 'file-names', test: /shared-types\/rules\/text\/(file-names|visible-text|format-bytes)/ },
+  { name: 'visible-text', test: /shared-types\/rules\/text\/visible-text/ },
+  { name: 'file-names', test: /shared-types\/rules\/text\/(file-names|format-bytes)/ },
   // One chunk, as every small one is a request. Without the library that asks the API for data, which the marketing
   // pages do without, and without what only opens or scrolls later, or is drawn of files, players and comments alone.
   {

@@ -32,8 +32,8 @@ export const cases: Case[] = [
   {
     title: 'that syncs some of the folders that its member sees',
     costs: {
-      roundTrips: 4,
-      because: 'The mailbox of an unconfirmed email has a limit of its own.',
+      roundTrips: 3,
+      because: 'The folders that the member sees are read before the computer is stored.',
     },
     arrange: async () => {
       const { member } = await memberOfRestricted();

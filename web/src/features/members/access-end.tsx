@@ -13,9 +13,7 @@ export function AccessEnd({ members }: { members: readonly TeamMember[] }) {
         {`Access ends at once. Files that they have just opened can be loaded for up to ${fileLinkMinutes} minutes, and computers that sync stop within ${credentialMinutes}.`}
       </p>
       {active.some(mayShare) && (
-        <p className="mt-3">
-          Links that they have shared with clients end at once, unless you first take them over.
-        </p>
+        <p className="mt-3">Their client links end at once, unless you first take them over.</p>
       )}
     </>
   );

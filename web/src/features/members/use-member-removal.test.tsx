@@ -27,8 +27,7 @@ test('the dialog closes once the member is removed', async () => {
 test('the dialog says when access ends, and that the links of who could share end, and of no one else', async () => {
   const { changeRoles } = renderTeam();
   await ask('ana');
-  const sentence =
-    'Links that they have shared with clients end at once, unless you first take them over.';
+  const sentence = 'Their client links end at once, unless you first take them over.';
   expect(screen.getByText(sentence)).toBeDefined();
   await dismiss();
   changeRoles('Video Editor');
