@@ -23,9 +23,7 @@ test('the owner sees who did what and how it changes the bill', async ({ page, p
   await expect(entries).toHaveCount(50);
   await expect(entries.nth(0)).toContainText('set hot storage to 1.25 TB, from 1 TB');
   await expect(entries.nth(0)).toContainText('+$15 a month');
-  await expect(entries.nth(1)).toContainText(
-    'owner@activity.example added bo@activity.example as Producer',
-  );
+  await expect(entries.nth(1)).toContainText('owner added bo@activity.example as Producer');
   await expect(entries.nth(1)).toContainText('+$50 a month');
   await expect(entries.nth(2)).toContainText('added ana@activity.example as Producer');
   await expect(entries.nth(2)).not.toContainText('a month');
@@ -33,7 +31,7 @@ test('the owner sees who did what and how it changes the bill', async ({ page, p
   await expectNoViolations(page, 'the activity');
   await page.getByRole('button', { name: 'Show more' }).click();
   await expect(entries).toHaveCount(56);
-  await expect(entries.last()).toContainText('owner@activity.example signed in');
+  await expect(entries.last()).toContainText('owner signed in');
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
 
