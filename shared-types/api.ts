@@ -1,6 +1,7 @@
 import * as account from './calls/account.ts';
 import * as accountEmail from './calls/account-email.ts';
 import * as accountPassword from './calls/account-password.ts';
+import * as approvals from './calls/approvals/approvals.ts';
 import * as certificates from './calls/approvals/certificates.ts';
 import * as audit from './calls/audit.ts';
 import * as billing from './calls/billing.ts';
@@ -13,7 +14,8 @@ import * as guestUploads from './calls/guest-uploads.ts';
 import * as guests from './calls/guests.ts';
 import * as notifications from './calls/inbox/notifications.ts';
 import * as notificationPreferences from './calls/inbox/preferences.ts';
-import * as links from './calls/links.ts';
+import * as linkGuests from './calls/links/link-guests.ts';
+import * as links from './calls/links/links.ts';
 import * as media from './calls/media.ts';
 import * as messages from './calls/messages.ts';
 import * as ownership from './calls/ownership.ts';
@@ -49,12 +51,12 @@ export const calls = {
   ...callsIn('trash', trash),
   ...callsIn('uploads', uploads),
   ...callsIn('devices', devices),
-  ...callsIn('reviews', reviews),
+  ...callsIn('reviews', { ...reviews, ...approvals }),
   ...callsIn('certificates', certificates),
   ...callsIn('comments', reviewComments),
   ...callsIn('views', views),
   ...callsIn('inbox', { ...notifications, ...notificationPreferences }),
-  ...callsIn('links', links),
+  ...callsIn('links', { ...links, ...linkGuests }),
   ...callsIn('guest', guests),
   ...callsIn('guest-uploads', guestUploads),
   ...callsIn('billing', { ...billing, ...claims }),

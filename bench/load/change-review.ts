@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addGuestComment, enterLink } from '#shared/calls/guests.ts';
-import { createLink } from '#shared/calls/links.ts';
+import { createLink } from '#shared/calls/links/links.ts';
 import { addComment } from '#shared/calls/review-comments.ts';
 import { startReview } from '#shared/calls/reviews.ts';
 import type { Person } from '#shared/testing/people.ts';

@@ -7,7 +7,7 @@ import { getBilling, listInvoices } from '#shared/calls/billing.ts';
 import { listDevices } from '#shared/calls/devices.ts';
 import { listFiles } from '#shared/calls/files.ts';
 import { getGuestReview, openLink } from '#shared/calls/guests.ts';
-import { listLinks } from '#shared/calls/links.ts';
+import { listLinks } from '#shared/calls/links/links.ts';
 import { listComments } from '#shared/calls/review-comments.ts';
 import { getReview, listReviews } from '#shared/calls/reviews.ts';
 import { login } from '#shared/calls/sessions.ts';

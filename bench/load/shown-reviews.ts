@@ -1,4 +1,4 @@
-import { listLinks } from '#shared/calls/links.ts';
+import { listLinks } from '#shared/calls/links/links.ts';
 import { listComments } from '#shared/calls/review-comments.ts';
 import { listReviews } from '#shared/calls/reviews.ts';
 import { ask } from './api.ts';

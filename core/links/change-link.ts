@@ -13,7 +13,7 @@ import { keys } from '#core/table/keys.ts';
 import { initialThenRead, retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertExists, type TransactionWrite, update } from '#core/table/write.ts';
 import type { AuditedChange, LinkChanges } from '#shared/calls/audit.ts';
-import type { changeLink as call } from '#shared/calls/links.ts';
+import type { changeLink as call } from '#shared/calls/links/links.ts';
 import type { Body } from '#shared/operation.ts';
 import { assertEnd } from './create-link.ts';
 import { describeLink } from './describe-links.ts';

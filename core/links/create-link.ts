@@ -16,7 +16,7 @@ import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { assertExists, putNew, type TransactionWrite } from '#core/table/write.ts';
 import { isLimited } from '#core/workspaces/folder-access.ts';
-import type { createLink as call } from '#shared/calls/links.ts';
+import type { createLink as call } from '#shared/calls/links/links.ts';
 import type { Body } from '#shared/operation.ts';
 import { defaultLinkDays, maxLinkDays } from '#shared/rules/link-limits.ts';
 import { type LinkItem, newToken, tokenWrite } from './link-item.ts';

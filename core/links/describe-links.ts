@@ -3,7 +3,7 @@ import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import { workspaceItem } from '#core/workspaces/store.ts';
-import type { ShareLink } from '#shared/calls/links.ts';
+import type { ShareLink } from '#shared/calls/links/links.ts';
 import { isFolderLeft } from './folder-left.ts';
 import { type LinkItem, linkState } from './link-item.ts';
 import { readMakers } from './link-makers.ts';

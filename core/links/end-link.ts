@@ -5,7 +5,7 @@ import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
-import type { LinkEndReason } from '#shared/calls/links.ts';
+import type { LinkEndReason } from '#shared/calls/links/links.ts';
 import { type LinkItem, linkItem, removeTokenWrite, tokenItem } from './link-item.ts';
 import { removeLinkedFolderWrites } from './linked-folders.ts';
 import { targetOf } from './targets/target-of.ts';

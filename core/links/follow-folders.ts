@@ -3,7 +3,7 @@ import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
-import type { LinkEndReason } from '#shared/calls/links.ts';
+import type { LinkEndReason } from '#shared/calls/links/links.ts';
 import { maxPathBytes, utf8Length } from '#shared/rules/text/file-names.ts';
 import { endWrites } from './end-link.ts';
 import { type LinkItem, linkItem } from './link-item.ts';

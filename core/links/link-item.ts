@@ -6,7 +6,7 @@ import { now } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
 import { keys } from '#core/table/keys.ts';
 import { put, remove, type Write } from '#core/table/write.ts';
-import { type LinkState, linkEndReasons, linkRights } from '#shared/calls/links.ts';
+import { type LinkState, linkEndReasons, linkRights } from '#shared/calls/links/links.ts';
 import { sharePath } from '#shared/rules/site.ts';
 
 /** A share link of a workspace, without its token. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { keys } from '#core/table/keys.ts';
 import { getItems, type Item } from '#core/table/read.ts';
 import { membershipItem } from '#core/workspaces/memberships.ts';
-import type { LinkEndReason } from '#shared/calls/links.ts';
+import type { LinkEndReason } from '#shared/calls/links/links.ts';
 import { isOfEndedSession, isOfMember, type LinkItem, makersOf } from './link-item.ts';
 
 /** What an account says of the share links that its user has made. */

@@ -2,7 +2,7 @@ import { reviewsOf } from '#core/links/ports/link-opens.ts';
 import type { SeenWorkspace } from '#core/reviews/ports/review-item.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import type { ShareLink } from '#shared/calls/links.ts';
+import type { ShareLink } from '#shared/calls/links/links.ts';
 import { describeLinks } from './describe-links.ts';
 import { seenLinks } from './link-access.ts';
 import { type LinkItem, linkItem } from './link-item.ts';

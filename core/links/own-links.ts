@@ -5,7 +5,7 @@ import { queryItems } from '#core/table/read.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import { lacksRequiredSecondFactor } from '#core/workspaces/second-factor-requirement.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
-import type { ShareLink } from '#shared/calls/links.ts';
+import type { ShareLink } from '#shared/calls/links/links.ts';
 import { describeLinks } from './describe-links.ts';
 import { endLink } from './end-link.ts';
 import { seenLinks } from './link-access.ts';

@@ -3,7 +3,7 @@ import { getReview, type SeenWorkspace } from '#core/reviews/ports/review-item.t
 import { together } from '#core/runtime/together.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
-import type { listReviewReaders } from '#shared/calls/links.ts';
+import type { listReviewReaders } from '#shared/calls/links/links.ts';
 import type { Answer } from '#shared/operation.ts';
 import { describeLinks } from './describe-links.ts';
 import { linkItem } from './link-item.ts';

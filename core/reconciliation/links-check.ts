@@ -9,7 +9,7 @@ import { keys, prefixes } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
 import { findWorkspace } from '#core/workspaces/store.ts';
 import { actors } from '#shared/calls/audit.ts';
-import type { LinkEndReason } from '#shared/calls/links.ts';
+import type { LinkEndReason } from '#shared/calls/links/links.ts';
 import type { Discrepancy } from './discrepancy.ts';
 
 /**

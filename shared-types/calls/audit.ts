@@ -7,8 +7,8 @@ import { nextId } from '#shared/rules/fields.ts';
 import { teamRoles } from '#shared/rules/permissions.ts';
 import { paidPlanIds } from '#shared/rules/plans.ts';
 import { reviewStatuses } from '#shared/rules/review-statuses.ts';
-import { auditedOpens } from './link-opens.ts';
-import { linkEndReasons, linkRights } from './links.ts';
+import { auditedOpens } from './links/link-opens.ts';
+import { linkEndReasons, linkRights } from './links/links.ts';
 
 /** Actors other than users, who are identified by their email. */
 export const actors = {

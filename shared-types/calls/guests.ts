@@ -6,9 +6,10 @@ import { done, email, nextPage } from '#shared/rules/fields.ts';
 import { nameText } from '#shared/rules/names.ts';
 import { maxPostersAtOnce } from '#shared/rules/text/file-names.ts';
 import { linkedPath, listedFolder } from '#shared/rules/text/file-paths.ts';
+import { newDecision } from './approvals/approvals.ts';
 import { guestBranding } from './company.ts';
-import { guestOpens, linkKinds } from './link-opens.ts';
-import { linkRights, shareToken } from './links.ts';
+import { guestOpens, linkKinds } from './links/link-opens.ts';
+import { linkRights, shareToken } from './links/links.ts';
 import { mediaAnswer, still } from './media.ts';
 import {
   commentErrors,
@@ -23,7 +24,6 @@ import {
 import {
   approverDecision,
   namedPerson,
-  newDecision,
   newStatus,
   queriedVersion,
   review,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CallRoute } from '#shared/api.ts';
-import type { LinkGuest, ShareLink } from '#shared/calls/links.ts';
+import type { LinkGuest } from '#shared/calls/links/link-guests.ts';
+import type { ShareLink } from '#shared/calls/links/links.ts';
 import { callAs, type Person, uniqueEmail } from '#testkit/people.ts';
 import { mailsTo } from '#testkit/table.ts';
 import { uploadFile } from './files.ts';

@@ -1,7 +1,7 @@
 import { roomItem } from '#core/links/ports/request-room.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
-import type { GuestOpens } from '#shared/calls/link-opens.ts';
+import type { GuestOpens } from '#shared/calls/links/link-opens.ts';
 import { nameOf } from '#shared/rules/text/file-names.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import type { GuestCaller } from './guest-caller.ts';

@@ -1,6 +1,6 @@
 import { guestActor, guestUserId } from '#core/links/ports/guest-item.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
-import type { LinkRights } from '#shared/calls/links.ts';
+import type { LinkRights } from '#shared/calls/links/links.ts';
 import { assertGuestIn, type GuestCaller, requireRight, requireShared } from './guest-caller.ts';
 import { consumeGuestLimits } from './guest-limits.ts';
 

@@ -10,7 +10,7 @@ import type { GuestItem } from '#core/links/ports/guest-item.ts';
 import { reviewsOf } from '#core/links/ports/link-opens.ts';
 import { keys } from '#core/table/keys.ts';
 import { assertThat, type TransactionWrite } from '#core/table/write.ts';
-import type { LinkRights } from '#shared/calls/links.ts';
+import type { LinkRights } from '#shared/calls/links/links.ts';
 
 /** A guest who has entered by a link that is open at this moment. */
 export interface GuestCaller {

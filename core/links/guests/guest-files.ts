@@ -7,7 +7,7 @@ import { readProxied } from '#core/files/proxies/proxied-version.ts';
 import { proxyLinks } from '#core/files/proxies/proxy-links.ts';
 import { isFolderLeft } from '#core/links/folder-left.ts';
 import { guestMediaMinutes } from '#shared/calls/guests.ts';
-import type { LinkRights } from '#shared/calls/links.ts';
+import type { LinkRights } from '#shared/calls/links/links.ts';
 import { inlineContentType } from '#shared/rules/text/inline-content-type.ts';
 import { type GuestCaller, requireRight } from './guest-caller.ts';
 

@@ -31,7 +31,7 @@ import {
   guestMediaMinutes,
   type OwnRequest,
 } from '#shared/calls/guests.ts';
-import type { GuestOpens } from '#shared/calls/link-opens.ts';
+import type { GuestOpens } from '#shared/calls/links/link-opens.ts';
 import type { NamedPerson, ReviewPerson } from '#shared/calls/reviews.ts';
 import type { viewGuestReview } from '#shared/calls/views/views.ts';
 import type { Answer, Body } from '#shared/operation.ts';

@@ -12,7 +12,7 @@ import { versionPoster } from '#core/reviews/version-poster.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { guestMediaMinutes } from '#shared/calls/guests.ts';
-import type { LinkRights } from '#shared/calls/links.ts';
+import type { LinkRights } from '#shared/calls/links/links.ts';
 import { nameOf } from '#shared/rules/text/file-names.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { mayBeShown } from './guest-files.ts';

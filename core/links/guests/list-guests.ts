@@ -12,7 +12,7 @@ import {
 import type { SeenWorkspace } from '#core/reviews/ports/review-item.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
-import type { LinkGuest } from '#shared/calls/links.ts';
+import type { LinkGuest } from '#shared/calls/links/link-guests.ts';
 
 const pageSize = 500;
 

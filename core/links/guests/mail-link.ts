@@ -20,7 +20,7 @@ import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItem } from '#core/table/read.ts';
 import { assertThat } from '#core/table/write.ts';
-import { rightsInWords } from '#shared/calls/link-words.ts';
+import { rightsInWords } from '#shared/calls/links/link-words.ts';
 import { isPlainName } from '#shared/rules/names.ts';
 import { productName } from '#shared/rules/product.ts';
 import { type LinkPreview, readPreview } from './link-preview.ts';

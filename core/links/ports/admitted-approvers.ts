@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
-import { linkRights } from '#shared/calls/links.ts';
+import { linkRights } from '#shared/calls/links/links.ts';
 import { reviewsOf, storedOpens } from './link-opens.ts';
 import { linkOpenness, openLinksAmong } from './open-links.ts';
 

@@ -3,8 +3,8 @@ import type { Condition } from '#core/table/conditions.ts';
 import type { Key } from '#core/table/keys.ts';
 import type { Item } from '#core/table/read.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
-import type { AuditedOpens, LinkOpens } from '#shared/calls/link-opens.ts';
-import type { LinkRights } from '#shared/calls/links.ts';
+import type { AuditedOpens, LinkOpens } from '#shared/calls/links/link-opens.ts';
+import type { LinkRights } from '#shared/calls/links/links.ts';
 
 /** What a link opens, as the code of all links deals with it: each kind has its own. */
 export interface LinkTarget {

@@ -28,7 +28,7 @@ import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
-import type { askForApproval as call } from '#shared/calls/reviews.ts';
+import type { askForApproval as call } from '#shared/calls/approvals/approvals.ts';
 import type { Body } from '#shared/operation.ts';
 import { maxApprovers } from '#shared/rules/approvals.ts';
 import { type BrandMails, requestMailWrite, requestNotification } from './approval-mails.ts';

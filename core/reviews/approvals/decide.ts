@@ -26,7 +26,7 @@ import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import { namedMembers } from '#core/workspaces/named-members.ts';
-import type { newDecision } from '#shared/calls/reviews.ts';
+import type { newDecision } from '#shared/calls/approvals/approvals.ts';
 import { remindWrites } from './due-approval.ts';
 import { ableIn, isAskedOf, readStanding } from './standing.ts';
 

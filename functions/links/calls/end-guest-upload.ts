@@ -1,7 +1,7 @@
 import * as links from '#core/links/end-guest-upload.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { endGuestUpload } from '#shared/calls/links.ts';
+import { endGuestUpload } from '#shared/calls/links/link-guests.ts';
 
 export const handler = handle(endGuestUpload, async ({ params, caller }) => {
   const { user, workspace } = caller;

@@ -4,7 +4,7 @@ import { removeGuest } from '#core/links/guests/remove-guest.ts';
 import { requireSeenLink } from '#core/links/link-access.ts';
 import { done } from '#functions/http/answer.ts';
 import { handle } from '#functions/http/handler.ts';
-import { eraseLinkGuest } from '#shared/calls/links.ts';
+import { eraseLinkGuest } from '#shared/calls/links/link-guests.ts';
 
 export const handler = handle(eraseLinkGuest, async ({ params, query, caller }) => {
   const { user, workspace } = caller;

@@ -1,4 +1,4 @@
-import type { ShareLink } from '#shared/calls/links.ts';
+import type { ShareLink } from '#shared/calls/links/links.ts';
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
 import { withLink } from '#testkit/files/links.ts';
 

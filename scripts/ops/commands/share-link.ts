@@ -3,7 +3,7 @@ import { discardEndedUploadsWrites } from '#core/file-changes/discard-ended-uplo
 import { describeLink } from '#core/links/describe-links.ts';
 import { endLink, findLinkByToken } from '#core/links/end-link.ts';
 import { actors } from '#shared/calls/audit.ts';
-import { wordsOfLink } from '#shared/calls/link-words.ts';
+import { wordsOfLink } from '#shared/calls/links/link-words.ts';
 import { command, OperatorError } from '../command.ts';
 import { requireWorkspace } from '../find-workspace.ts';
 import { facts, text } from '../report.ts';

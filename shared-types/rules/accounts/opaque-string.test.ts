@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { changeLink } from '#shared/calls/links.ts';
+import { changeLink } from '#shared/calls/links/links.ts';
 import { newPassword } from '#shared/rules/accounts/credentials.ts';
 import { opaqueLength, opaqueString } from '#shared/rules/accounts/opaque-string.ts';
 import { passwordCriteria } from '#shared/rules/accounts/password.ts';

@@ -1,5 +1,6 @@
 import type { CallAt } from '#shared/api.ts';
-import type { LinkGuest, ShareLink } from '#shared/calls/links.ts';
+import type { LinkGuest } from '#shared/calls/links/link-guests.ts';
+import type { ShareLink } from '#shared/calls/links/links.ts';
 import type { Answer } from '#shared/operation.ts';
 import { Button } from '#web/components/button.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';

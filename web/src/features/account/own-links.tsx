@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CallAt } from '#shared/api.ts';
-import { wordsOfLink } from '#shared/calls/link-words.ts';
+import { wordsOfLink } from '#shared/calls/links/link-words.ts';
 import type { Answer } from '#shared/operation.ts';
 import { EndLinksChoice } from '#web/components/end-links-choice.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';

@@ -1,6 +1,6 @@
 import type { AuditEntry, actors, LinkChanges } from '#shared/calls/audit.ts';
-import { auditedWords } from '#shared/calls/link-words.ts';
-import type { LinkEndReason } from '#shared/calls/links.ts';
+import { auditedWords } from '#shared/calls/links/link-words.ts';
+import type { LinkEndReason } from '#shared/calls/links/links.ts';
 import type { ApprovalDecision } from '#shared/rules/approvals.ts';
 import { paidPlans } from '#shared/rules/plans.ts';
 import { decisionWords, statusText } from '#shared/rules/review-statuses.ts';

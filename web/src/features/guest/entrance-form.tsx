@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { entranceWords } from '#shared/calls/link-words.ts';
+import { entranceWords } from '#shared/calls/links/link-words.ts';
 import { guestCodeMinutes } from '#shared/rules/link-limits.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';

@@ -8,7 +8,7 @@ import {
   UserRound,
 } from 'lucide-react';
 import { useState } from 'react';
-import { entranceWords, rightsInWords } from '#shared/calls/link-words.ts';
+import { entranceWords, rightsInWords } from '#shared/calls/links/link-words.ts';
 import { PageMeta } from '#web/components/page-meta.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { formatMailedDay } from '#web/lib/format.ts';

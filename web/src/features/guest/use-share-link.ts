@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CallAt } from '#shared/api.ts';
-import type { GuestOpens } from '#shared/calls/link-opens.ts';
+import type { GuestOpens } from '#shared/calls/links/link-opens.ts';
 import type { Answer } from '#shared/operation.ts';
 import { ApiError, call } from '#web/lib/api/api-client.ts';
 import { cookiesBlocked } from '#web/lib/api/kept-session.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { wordsOfLink } from '#shared/calls/link-words.ts';
+import { wordsOfLink } from '#shared/calls/links/link-words.ts';
 import { Button } from '#web/components/button.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
 import { LinkAddress } from './link-address.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { wordsOfLink } from '#shared/calls/link-words.ts';
-import type { ShareLink } from '#shared/calls/links.ts';
+import { wordsOfLink } from '#shared/calls/links/link-words.ts';
+import type { ShareLink } from '#shared/calls/links/links.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { wordsOfLink } from '#shared/calls/link-words.ts';
-import type { LinkGuest, ShareLink } from '#shared/calls/links.ts';
+import type { LinkGuest } from '#shared/calls/links/link-guests.ts';
+import { wordsOfLink } from '#shared/calls/links/link-words.ts';
+import type { ShareLink } from '#shared/calls/links/links.ts';
 import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { Button } from '#web/components/button.tsx';

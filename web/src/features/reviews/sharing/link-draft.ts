@@ -1,5 +1,5 @@
 import type { CallAt } from '#shared/api.ts';
-import type { LinkRights, ShareLink } from '#shared/calls/links.ts';
+import type { LinkRights, ShareLink } from '#shared/calls/links/links.ts';
 import type { BodyInput } from '#shared/operation.ts';
 import { defaultLinkDays, maxLinkDays } from '#shared/rules/link-limits.ts';
 import { addressesIn, inputOf } from '#web/lib/pasted-addresses.ts';

@@ -1,5 +1,5 @@
-import { rightsInWords, wordsOfLink } from '#shared/calls/link-words.ts';
-import type { ShareLink } from '#shared/calls/links.ts';
+import { rightsInWords, wordsOfLink } from '#shared/calls/links/link-words.ts';
+import type { ShareLink } from '#shared/calls/links/links.ts';
 import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import { formatShortMoment } from '#web/features/reviews/moments.ts';
 import { formatDate, formatList, pluralize } from '#web/lib/format.ts';

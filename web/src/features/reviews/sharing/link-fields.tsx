@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react';
 import { Fragment, type ReactNode, useId, useState } from 'react';
-import type { ShareLink } from '#shared/calls/links.ts';
+import type { ShareLink } from '#shared/calls/links/links.ts';
 import { linkNameLength, passcodeLength } from '#shared/rules/link-limits.ts';
 import { RadioList } from '#web/components/fields/radio-options.tsx';
 import { Switch } from '#web/components/fields/switch.tsx';

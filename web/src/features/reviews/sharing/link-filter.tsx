@@ -1,5 +1,5 @@
-import { wordsOfLink } from '#shared/calls/link-words.ts';
-import type { ShareLink } from '#shared/calls/links.ts';
+import { wordsOfLink } from '#shared/calls/links/link-words.ts';
+import type { ShareLink } from '#shared/calls/links/links.ts';
 import { NativeSelect } from '#web/components/fields/native-select.tsx';
 import { RadioSegments } from '#web/components/fields/radio-options.tsx';
 import { SearchField } from '#web/components/fields/search-field.tsx';

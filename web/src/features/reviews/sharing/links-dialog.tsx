@@ -12,8 +12,8 @@ import {
   Users,
 } from 'lucide-react';
 import { Fragment, useState } from 'react';
-import { wordsOfLink } from '#shared/calls/link-words.ts';
-import type { LinkState, ShareLink } from '#shared/calls/links.ts';
+import { wordsOfLink } from '#shared/calls/links/link-words.ts';
+import type { LinkState, ShareLink } from '#shared/calls/links/links.ts';
 import type { User } from '#shared/rules/user.ts';
 import { Badge } from '#web/components/badge.tsx';
 import { Button, iconButton } from '#web/components/button.tsx';

@@ -1,4 +1,4 @@
-import type { ShareLink } from '#shared/calls/links.ts';
+import type { ShareLink } from '#shared/calls/links/links.ts';
 
 /** A link with its address, which the server answers once. */
 export interface AddressedLink {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CallAt } from '#shared/api.ts';
-import { rightsInWords } from '#shared/calls/link-words.ts';
+import { rightsInWords } from '#shared/calls/links/link-words.ts';
 import type { Review } from '#shared/calls/reviews.ts';
 import type { BodyInput } from '#shared/operation.ts';
 import { Button } from '#web/components/button.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { CallAt } from '#shared/api.ts';
-import { wordsOfLink } from '#shared/calls/link-words.ts';
-import type { ShareLink } from '#shared/calls/links.ts';
+import { wordsOfLink } from '#shared/calls/links/link-words.ts';
+import type { ShareLink } from '#shared/calls/links/links.ts';
 import type { Review } from '#shared/calls/reviews.ts';
 import type { TeamMember } from '#shared/calls/team-members.ts';
 import type { Answer } from '#shared/operation.ts';

@@ -9,8 +9,8 @@ import {
 } from '#shared/rules/link-limits.ts';
 import { isPlainName } from '#shared/rules/names.ts';
 import { linkedPath } from '#shared/rules/text/file-paths.ts';
-import { storageKind, storageKinds } from './files.ts';
-import { review, reviewVersion } from './reviews.ts';
+import { storageKind, storageKinds } from '../files.ts';
+import { review, reviewVersion } from '../reviews.ts';
 
 /*
  * What a share link opens: of each kind what is asked for when it is made, what members and
