@@ -105,6 +105,16 @@ export const removeDevice = operation({
   errors: ['not_found'],
 });
 
+/** Of calls with the key of a device. */
+const errorsOfKeys = [
+  'wrong_device_key',
+  'no_workspace',
+  'second_factor_required',
+  'forbidden',
+  'plan_needed',
+  'too_many_attempts',
+] as const;
+
 export const getStorageCredentials = operation({
   route: 'GET /api/storage/credentials',
   access: 'public',
@@ -121,14 +131,7 @@ export const getStorageCredentials = operation({
     Version: z.literal(1),
     SessionToken: z.string(),
   }),
-  errors: [
-    'wrong_device_key',
-    'no_workspace',
-    'second_factor_required',
-    'forbidden',
-    'plan_needed',
-    'too_many_attempts',
-  ],
+  errors: errorsOfKeys,
 });
 
 export const listSyncedFolders = operation({
@@ -142,12 +145,5 @@ export const listSyncedFolders = operation({
     whole: z.boolean(),
     folders: z.array(z.string()),
   }),
-  errors: [
-    'wrong_device_key',
-    'no_workspace',
-    'second_factor_required',
-    'forbidden',
-    'plan_needed',
-    'too_many_attempts',
-  ],
+  errors: errorsOfKeys,
 });

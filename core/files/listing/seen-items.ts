@@ -6,8 +6,8 @@ import { restrictedBeginning } from '#shared/rules/text/restricted-names.ts';
 
 /*
  * Items of paths in their order, without those of restricted folders that a person does not see. Such a folder is stepped
- * over: what it has is not read beyond the page on which it begins, and is never where a next page begins. Collaborators see none
- * but restricted folders: for them what is read begins with these.
+ * over: what it has is not read beyond the page on which it begins, and is never where a next page begins. Collaborators
+ * see none but restricted folders: for them what is read begins with these.
  */
 
 /** Like `sortKeyPages`. */

@@ -55,8 +55,8 @@ export interface ComputerChange {
 /**
  * Lets the review of a file, and the still as which comments show it, follow it when a computer renames it: when it has
  * deleted the file and has stored the same bytes at another path, in either order, within a day. Where several files have
- * these bytes, it is not known which one it is, and nothing follows. What a member deletes on the site is withdrawn, and never followed. The work does not grow
- * with the files of the workspace. To be called when the change is counted; idempotent.
+ * these bytes, it is not known which one it is, and nothing follows. What a member deletes on the site is withdrawn, and
+ * never followed. The work does not grow with the files of the workspace. To be called when the change is counted; idempotent.
  */
 export function followRename(
   workspaceId: string,

@@ -49,7 +49,8 @@ type JudgedReview = Pick<ReviewItem, 'id' | 'versions'>;
 
 /**
  * Reads who of those that have not decided still can: members with the membership in which they were asked, who may still
- * comment on the review if it is in restricted folders, and guests whom a share link lets in. What ends the one or the other changes no review, so this is asked whenever a status is told.
+ * comment on the review if it is in restricted folders, and guests whom a share link lets in. What ends the one or the
+ * other changes no review, so this is asked whenever a status is told.
  */
 export async function readStanding(
   workspaceId: string,

@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { entriesOf } from '#testkit/audit.ts';
 import { resetClock, setClockAhead } from '#testkit/clock.ts';
+import { mailReviewNotifications } from '#testkit/event-functions.ts';
+import { runAllChanges } from '#testkit/file-changes.ts';
 import {
   allRights,
   createLink,
@@ -8,9 +10,16 @@ import {
   type Guest,
   linksOf,
   postEntry,
+  tokenIn,
 } from '#testkit/files/links.ts';
 import { restrict } from '#testkit/files/restricted-folders.ts';
 import { startReview, withReview } from '#testkit/files/reviews.ts';
+import {
+  completeSending,
+  createRequest,
+  receivedFilesMailedTo,
+  sentPart,
+} from '#testkit/files/upload-requests.ts';
 import {
   addMember,
   type Person,
@@ -43,13 +52,13 @@ async function joined(owner: Person) {
 
 /** A review with a link by one of two producers, by which a guest has entered. */
 async function withLinkOfProducer(options: object = {}) {
-  const { owner, review } = await withReview();
+  const { owner, workspaceId, review } = await withReview();
   const maker = await joined(owner);
   const linked = await createLink(maker.person, [review.id], options);
   // Who takes a link over may have joined after it was made.
   setClockAhead({ seconds: 1 });
   const other = await joined(owner);
-  return { owner, review, maker, other, ...linked, guest: await enter(linked) };
+  return { owner, workspaceId, review, maker, other, ...linked, guest: await enter(linked) };
 }
 
 test('a link that was taken over outlives the membership of its maker, and ends with that of who took it over', async () => {
@@ -164,4 +173,38 @@ test('a link that has ended is not taken over', async () => {
   expect(await takeOver(other.person, link.id)).toMatchObject(notFound);
   await owner.call('DELETE /api/links/{id}', { params: { id: link.id } });
   expect(await takeOver(other.person, link.id)).toMatchObject(notFound);
+});
+
+test('who sends files by a request goes on once it was taken over, and its new holder is mailed what arrives', async () => {
+  const { owner, maker, other } = await withLinkOfProducer();
+  await owner.call('POST /api/folders', { body: { path: 'Incoming' } });
+  const request = await createRequest(maker.person);
+  const sender = await enter(request);
+  const id = await sentPart(sender, 'A001.mov');
+  await takeOver(other.person, request.link.id);
+  await remove(owner, maker.id);
+  expect((await completeSending(sender, id)).status).toBe(200);
+  setClockAhead({ minutes: 11 });
+  await mailReviewNotifications();
+  expect(await receivedFilesMailedTo(other.person)).toHaveLength(1);
+  expect(await receivedFilesMailedTo(maker.person)).toEqual([]);
+});
+
+test('a folder that is renamed meanwhile takes a link that was taken over along, and another address ends the one before', async () => {
+  const { owner, workspaceId, maker, other } = await withLinkOfProducer();
+  const body = { opens: { kind: 'folder', folder: 'Day 1/' }, may: lookOnly };
+  const { body: made } = await maker.person.call('POST /api/links', { body });
+  const linked = { link: made.link, token: tokenIn(made.url) };
+  const guest = await enter(linked);
+  const [taken] = await Promise.all([
+    takeOver(other.person, linked.link.id),
+    owner.call('POST /api/files/move', { body: { path: 'Day 1/', name: 'Day 2' } }),
+  ]);
+  expect(taken.status).toBe(200);
+  await runAllChanges(workspaceId);
+  await remove(owner, maker.id);
+  expect(await isOpen(guest)).toBe(true);
+  await other.person.call('POST /api/links/{id}/address', { params: { id: linked.link.id } });
+  expect(await isOpen(guest)).toBe(false);
+  expect((await postEntry(linked.token)).status).toBe(404);
 });

@@ -6,18 +6,15 @@ import type { Operation, Reach } from '#shared/operation.ts';
 import { mentionOf } from '#shared/rules/mentions.ts';
 import { may, permissions } from '#shared/rules/permissions.ts';
 import { folderRights, rightAllows } from '#shared/rules/text/restricted-folders.ts';
-import { runAllChanges } from '#testkit/file-changes.ts';
-import { addComment } from '#testkit/files/comments.ts';
-import { startUpload, uploadFile } from '#testkit/files/files.ts';
+import { uploadFile } from '#testkit/files/files.ts';
 import { userIdOf } from '#testkit/files/inbox.ts';
-import { createLink } from '#testkit/files/links.ts';
 import {
   foldersOf,
   joinedCollaborator,
   restrict,
   withRestrictedFolder,
 } from '#testkit/files/restricted-folders.ts';
-import { startReview } from '#testkit/files/reviews.ts';
+import { storeCanaries } from '#testkit/generated/canaries.ts';
 import { exampleBodies } from '#testkit/generated/example-bodies.ts';
 import {
   askFor,
@@ -31,8 +28,8 @@ import {
 } from '#testkit/generated/reaching-calls.ts';
 import { addMember, type Person, refused, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 
-// A collaborator of one restricted folder against every call of the contract: of what is open, and of the workspace as a whole,
-// there is nothing for them.
+// A collaborator of one restricted folder against every call of the contract: of what is open, and of the workspace as a
+// whole, there is nothing for them.
 
 const all = Object.values<Operation & { route: CallRoute }>(calls);
 const aboutWorkspace = all.filter(({ reaches }) => reaches === 'nothing');
@@ -54,31 +51,15 @@ beforeAll(async () => {
   const email = `canary-${uniqueEmail()}`;
   await addMember(owner, email, 'Producer');
   const colleague = await signUpInvited(email);
-  await uploadFile(colleague, 'Canary/Canary.mov', 'A film.');
-  await uploadFile(colleague, 'Canary/Canary.mov', 'Again.', { replace: true });
   await uploadFile(colleague, 'Canary 1.mov', 'At the top.');
   await uploadFile(colleague, 'Borealis/Canary.mov', 'Of others.');
   const other = await restrict(owner, 'Borealis/');
-  const review = await startReview(colleague, 'Canary/Canary.mov');
-  await addComment(colleague, review.id, {
+  const canaries = await storeCanaries(colleague, made.workspaceId, {
+    folder: 'Canary',
+    renamed: 'Day 1/Film.mov',
     text: `${mentionOf(await userIdOf(collaborator))}, look.`,
   });
-  const { link } = await createLink(colleague, [review.id], {
-    may: { comment: true, approve: true, download: false },
-  });
-  const { upload } = (await startUpload(colleague, 'Canary/Canary 2.mov', 7)).body;
-  const moved = await colleague.call('POST /api/files/move', {
-    body: { path: 'Day 1/Film.mov', name: 'Canary 3.mov' },
-  });
-  await runAllChanges(made.workspaceId);
-  ids = {
-    review: review.id,
-    link: link.id,
-    upload: upload.id,
-    change: moved.body.change.id,
-    notification: newId(),
-    folder: other.id,
-  };
+  ids = { ...canaries, notification: newId(), folder: other.id };
   secrets = ['Canary', 'canary', 'Day 1', 'Borealis', ...Object.values(ids)];
 });
 

@@ -5,13 +5,10 @@ import type { Reach } from '#shared/operation.ts';
 import { mentionOf } from '#shared/rules/mentions.ts';
 import { may, permissions } from '#shared/rules/permissions.ts';
 import { folderRights, rightAllows } from '#shared/rules/text/restricted-folders.ts';
-import { runAllChanges } from '#testkit/file-changes.ts';
 import { addComment } from '#testkit/files/comments.ts';
-import { startUpload, uploadFile } from '#testkit/files/files.ts';
 import { userIdOf } from '#testkit/files/inbox.ts';
-import { createLink } from '#testkit/files/links.ts';
 import { withRestrictedFolder } from '#testkit/files/restricted-folders.ts';
-import { startReview } from '#testkit/files/reviews.ts';
+import { storeCanaries } from '#testkit/generated/canaries.ts';
 import {
   askFor,
   askForList,
@@ -45,29 +42,13 @@ beforeAll(async () => {
   memberId = (await addMember(owner, email, 'Producer')).id;
   leader = await signUpInvited(email);
   await give('manage');
-  const inside = (name: string) => `${folder.name}/${name}`;
-  await uploadFile(leader, inside('Canary.mov'), 'A film.');
-  await uploadFile(leader, inside('Canary.mov'), 'Again.', { replace: true });
-  const review = await startReview(leader, inside('Canary.mov'));
-  await addComment(leader, review.id);
-  const { link } = await createLink(leader, [review.id], {
-    may: { comment: true, approve: true, download: false },
+  const canaries = await storeCanaries(leader, made.workspaceId, {
+    folder: folder.name,
+    renamed: `${folder.name}/Film.mov`,
   });
-  const { upload } = (await startUpload(leader, inside('Canary 2.mov'), 7)).body;
-  const moved = await leader.call('POST /api/files/move', {
-    body: { path: inside('Film.mov'), name: 'Canary 3.mov' },
-  });
-  await runAllChanges(made.workspaceId);
-  await addComment(owner, review.id, { text: `${mentionOf(await userIdOf(leader))}, look.` });
+  await addComment(owner, canaries.review, { text: `${mentionOf(await userIdOf(leader))}, look.` });
   const [notification] = (await leader.call('GET /api/inbox')).body.notifications;
-  ids = {
-    review: review.id,
-    link: link.id,
-    upload: upload.id,
-    change: moved.body.change.id,
-    notification: notification.id,
-    folder: folder.id,
-  };
+  ids = { ...canaries, notification: notification.id, folder: folder.id };
   secrets = ['Canary', 'Atlas', ...Object.values(ids)];
   await give(undefined);
 });

@@ -317,7 +317,7 @@ export const takeOverLink = operation({
   summary:
     "Take over a share link of another member: it ends with the caller's membership and rights from then on. Its address stays. One that downloads, opens a folder or takes files needs an identity that was confirmed within ten minutes.",
   answer: linkAnswer,
-  errors: ['confirmation_needed', 'forbidden', 'not_found'],
+  errors: ['confirmation_needed', 'not_found'],
 });
 
 export const mailLink = operation({

@@ -23,8 +23,8 @@ interface ReviewBarProps {
 
 /**
  * Above a review: what it is, what was decided, and what can be done, in one line, which has as many words as its own
- * width allows. On a phone what is decided has a line of its own, unless two versions are compared; on one that is held sideways the bar lies over the
- * picture, and is as dark.
+ * width allows. On a phone what is decided has a line of its own, unless two versions are compared; on one that is held
+ * sideways the bar lies over the picture, and is as dark.
  */
 export function ReviewBar(props: ReviewBarProps) {
   const { back, title, version, undecidable, versions, decision, children } = props;

@@ -6,7 +6,13 @@ import { RestrictDialog } from './restrict-dialog.tsx';
 export function RestrictedDialogs({ dialog, ...props }: RestrictedDialogsProps) {
   switch (dialog?.kind) {
     case 'restrict':
-      return <RestrictDialog {...props} {...dialog} key={dialog.entries[0]?.key} />;
+      return (
+        <RestrictDialog
+          {...props}
+          {...dialog}
+          key={dialog.entries.map(({ key }) => key).join('')}
+        />
+      );
     case 'people':
       return <PeopleDialog {...props} {...dialog} key={dialog.id} />;
     case 'open':
