@@ -182,9 +182,9 @@ function describe(entry: AuditEntry, namePerson: NamePerson): string {
     case 'approval_decided':
       return `${decided[entry.decision](`version ${entry.number} of the review ${entry.title}`)} (now ${statusText(entry.status)})`;
     case 'folder_restricted':
-      return `restricted the folder ${entry.title} to ${countOfPeople(entry.people)}`;
+      return `restricted the folder ${entry.title}${byName(entry.people)}`;
     case 'folder_people_changed':
-      return `changed who sees the folder ${entry.title} (${countOfPeople(entry.people)})`;
+      return `changed who sees the folder ${entry.title}${byName(entry.people)}`;
     case 'folder_opened':
       return `opened the folder ${entry.title} to the whole team`;
     case 'review_removed':
@@ -275,6 +275,11 @@ function decidedBefore(
   if (previousNumber === undefined || previousStatus === undefined) return '';
   const by = email === undefined ? '' : `, as set by ${member(email)}`;
   return `, which is not decided yet: version ${previousNumber} stays ${statusText(previousStatus)}${by}`;
+}
+
+/** How many members have a right of their own in a folder; roles have theirs besides. */
+function byName(people: number): string {
+  return people === 0 ? '' : ` (${countOfPeople(people)} by name)`;
 }
 
 function countOfPeople(count: number): string {

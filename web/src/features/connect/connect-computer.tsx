@@ -66,8 +66,8 @@ export function ConnectComputer({ choice, onConnect }: ConnectComputerProps) {
       {choice && !mustChoose && (
         <p className="max-w-prose text-sm text-muted">
           {choice.all.length === 0
-            ? 'Some folders of this workspace are restricted, and there is none yet that this computer could sync.'
-            : `Some folders of this workspace are restricted. This computer syncs those that you see: ${titlesOf(namesOf(choice))}.`}
+            ? 'There is no folder yet that this computer could sync.'
+            : `This computer syncs the folders that you see: ${titlesOf(namesOf(choice))}.`}
         </p>
       )}
     </form>

@@ -19,8 +19,8 @@ export function FolderPicker({ choice, chosen, onChange }: FolderPickerProps) {
     <fieldset className="min-w-0">
       <legend className="text-sm font-medium">Folders of this computer</legend>
       <p className="mt-1 max-w-prose text-sm text-muted">
-        Some folders of this workspace are restricted, so its credentials name each folder that it
-        syncs, and not all of yours fit into them.
+        The credentials of this computer name each folder that it syncs, and not all of yours fit
+        into them.
       </p>
       <ul className="mt-3 grid max-h-72 overflow-y-auto overscroll-contain rounded-control border border-line px-3 py-1 sm:grid-cols-2 sm:gap-x-6">
         {inOrder(choice).map((name) => (

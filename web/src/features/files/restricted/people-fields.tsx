@@ -28,6 +28,8 @@ const mostUnsearched = 8;
 const mostShown = 50;
 
 interface PeopleFieldsProps {
+  /** Whether the rights are those in several folders. */
+  areSeveral?: boolean;
   isOwner: boolean;
   team: Team;
   draft: PeopleDraft;
@@ -45,7 +47,7 @@ export function isTooMany({ members }: PeopleDraft, { own }: Pick<Team, 'own'>):
 
 /** The rights in a folder, of each role and each member, and what follows from them. */
 export function PeopleFields(props: PeopleFieldsProps) {
-  const { isOwner, team, draft, onDraft, failure, children } = props;
+  const { areSeveral, isOwner, team, draft, onDraft, failure, children } = props;
   const seers = seenBy(draft, team.others).length;
   const losers = team.others.length - seers;
   const tooMany = isTooMany(draft, team)
@@ -59,7 +61,7 @@ export function PeopleFields(props: PeopleFieldsProps) {
           <Skeleton className="h-10 w-48" />
         ) : (
           <p aria-live="polite">
-            <span className="font-medium">{`${describeSeers(isOwner, seers)} will see it.`}</span>
+            <span className="font-medium">{`${describeSeers(isOwner, seers)} will see ${areSeveral ? 'them' : 'it'}.`}</span>
             {losers > 0 && ` ${countPeople(losers)} of the team will not.`}
           </p>
         )}

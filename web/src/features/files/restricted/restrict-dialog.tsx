@@ -24,7 +24,8 @@ export function RestrictDialog(props: RestrictDialogProps) {
   // Those before one that has failed.
   const [done, setDone] = useState<readonly Entry[]>([]);
   const left = entries.filter((entry) => !done.includes(entry));
-  const what = entries.length === 1 ? 'folder' : 'folders';
+  const areSeveral = entries.length > 1;
+  const [what, it] = areSeveral ? ['folders', 'them'] : ['folder', 'it'];
   const { run, busy, failure, clearFailure } = useAttempt(async () => {
     for (const entry of left) {
       const { change } = await call('POST /api/restricted-folders', {
@@ -42,11 +43,11 @@ export function RestrictDialog(props: RestrictDialogProps) {
       pinned
       onClose={onClose}
       onGone={onGone}
-      title={`Restrict ${formatList(left.map(({ name }) => name))}`}
+      title={`Restrict ${left.length > 3 ? `${left.length} folders` : formatList(left.map(({ name }) => name))}`}
       description={
-        what === 'folder'
-          ? 'Only the people you choose see this folder. To everyone else it is gone at once, with its reviews and links.'
-          : 'Only the people you choose see these folders. To everyone else they are gone at once, with their reviews and links.'
+        areSeveral
+          ? 'Only the people you choose see these folders. To everyone else they are gone at once, with their reviews and links.'
+          : 'Only the people you choose see this folder. To everyone else it is gone at once, with its reviews and links.'
       }
       send={[`Restrict ${what}`, 'Restricting...']}
       onSend={run}
@@ -54,6 +55,7 @@ export function RestrictDialog(props: RestrictDialogProps) {
       ready={!team.isLoading && !team.failed && !isTooMany(draft, team)}
     >
       <PeopleFields
+        areSeveral={areSeveral}
         isOwner={isOwner}
         team={team}
         draft={draft}
@@ -66,9 +68,9 @@ export function RestrictDialog(props: RestrictDialogProps) {
         <ul className="flex list-disc flex-col gap-1 pl-4">
           <li>
             {links > 0 && `${describeLinkCount(links)} `}
-            Share links by people who may not manage it end.
+            {`Share links by people who may not manage ${it} end.`}
           </li>
-          <li>{`Uploads into ${what === 'folder' ? 'it' : 'them'} that are not complete are discarded.`}</li>
+          <li>{`Uploads into ${it} that are not complete are discarded.`}</li>
           <li>
             Computers of people who do not see every folder go on with those that they see. A tool
             that was set up by hand has to be set up again on Connect.

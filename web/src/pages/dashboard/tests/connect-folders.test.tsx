@@ -30,7 +30,7 @@ async function openAsMember(open: readonly string[]) {
 test('who does not see all folders is told which ones a computer syncs, and chooses nothing while all fit', async () => {
   const { member } = await openAsMember(['Day 1', 'Day 2']);
   show('/dashboard/connect');
-  await screen.findByText(/This computer syncs those that you see: Day 1, Day 2\./);
+  await screen.findByText(/This computer syncs the folders that you see: Day 1, Day 2\./);
   expect(screen.queryByRole('group', { name: 'Folders of this computer' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Make its script' }));
   await screen.findByRole('button', { name: 'Download the script' });
