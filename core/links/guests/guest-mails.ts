@@ -3,7 +3,13 @@ import { newLink } from '#core/identity/one-time-links.ts';
 import { mailBranding } from '#core/links/branding/shown-branding.ts';
 import { type LinkItem, linkItem } from '#core/links/link-item.ts';
 import { enteredGuest, readOpenLink } from '#core/links/open-link.ts';
-import { type GuestItem, guestOfUserId, guestUserId } from '#core/links/ports/guest-item.ts';
+import {
+  type GuestItem,
+  guestItem,
+  guestKeyOf,
+  guestOfUserId,
+  guestUserId,
+} from '#core/links/ports/guest-item.ts';
 import { reviewsOf } from '#core/links/ports/link-opens.ts';
 import { readSeenLinks, type SeenLinks } from '#core/links/ports/seen-links.ts';
 import { renderMail } from '#core/outbox/mail-layout.ts';
@@ -18,7 +24,11 @@ import {
 } from '#core/reviews/comments/comment-item.ts';
 import { areShownToGuest, asGuestsSee, isShownToGuest } from '#core/reviews/guest-view.ts';
 import type { DescribedNotification } from '#core/reviews/mails/describe-notifications.ts';
-import { type MailedBatch, notificationsFor } from '#core/reviews/mails/mail-participant.ts';
+import {
+  type Heard,
+  type MailedBatch,
+  notificationsFor,
+} from '#core/reviews/mails/mail-participant.ts';
 import {
   describedAtOnce,
   notificationParagraphs,
@@ -30,29 +40,66 @@ import { type ParticipantItem, participantItem } from '#core/reviews/ports/revie
 import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
-import { getItem, queryItems } from '#core/table/read.ts';
+import { getItem, getItems, queryItems } from '#core/table/read.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { write } from '#core/table/single-write.ts';
 import { assertThat, remove, update } from '#core/table/write.ts';
 import type { WorkspaceItem } from '#core/workspaces/store.ts';
 
 /** What may be new to guests. */
-interface GuestNotification extends DescribedNotification {
+interface GuestNotification {
+  notification: DescribedNotification;
   /** Of a reply: whether a guest who sees the guests of some links is mailed it. */
   isFor?: (userId: string, seen: SeenLinks) => boolean;
 }
 
-interface GuestBatch extends MailedBatch {
+interface GuestBatch extends Omit<MailedBatch, 'notifications'> {
   notifications: readonly GuestNotification[];
+  /** Whether an email has heard a notification. */
+  hasHeard: (email: string, notification: DescribedNotification) => boolean;
 }
 
 /**
  * Mails a batch of notifications to the guests who take part in a review: versions that they can see, replies that they see
- * in threads in which they have written.
+ * in threads in which they have written. One who takes part by several links, or as a member too, is mailed each once, by
+ * the link that they have used last and that still lets them in; and none by the others once they have ended these mails.
  */
-export async function mailGuests(batch: MailedBatch, userIds: readonly string[]): Promise<void> {
-  const notifications = await guestNotifications(batch);
-  for (const userId of userIds) await mailGuest({ ...batch, notifications }, userId);
+export async function mailGuests(
+  batch: MailedBatch,
+  participants: readonly ParticipantItem[],
+  heard: readonly Heard[],
+): Promise<void> {
+  const [notifications, guests] = await together([
+    guestNotifications(batch),
+    readGuests(batch.workspaceId, participants),
+  ]);
+  const ended = guests.flatMap(({ participant, email }) =>
+    participant.isOff && email !== undefined ? [{ email, notifications: batch.notifications }] : [],
+  );
+  const told = [...heard, ...ended];
+  const hasHeard = (email: string, one: DescribedNotification) =>
+    told.some((other) => other.email === email && other.notifications.includes(one));
+  // A run that was interrupted mails no one by another link what it has mailed them.
+  const isMailed = ({ participant }: { participant: ParticipantItem }) =>
+    participant.batch === batch.batch;
+  const inOrder = [...guests.filter(isMailed), ...guests.filter((one) => !isMailed(one))];
+  for (const { participant } of inOrder) {
+    const one = await mailGuest({ ...batch, notifications, hasHeard }, participant.userId);
+    if (one) told.push(one);
+  }
+}
+
+/** Participants with the guests that they are, who entered last first. */
+async function readGuests(workspaceId: string, participants: readonly ParticipantItem[]) {
+  const items = await getItems(
+    participants.flatMap(({ userId }) => guestKeyOf(workspaceId, userId) ?? []),
+  );
+  const guests = participants.map((participant, index) => {
+    const item = items[index];
+    const { email, lastSeenAt = '' } = item ? guestItem.parse(item) : {};
+    return { participant, email, lastSeenAt };
+  });
+  return guests.toSorted((a, b) => (a.lastSeenAt > b.lastSeenAt ? -1 : 1));
 }
 
 async function guestNotifications({
@@ -63,9 +110,9 @@ async function guestNotifications({
   const seen = new Set(asGuestsSee(review).versions.map(({ number }) => number));
   const threads = new Map<string, readonly CommentItem[]>();
   const found: GuestNotification[] = [];
-  for (const one of notifications) {
-    const { comment, version } = one;
-    if (version !== undefined && seen.has(version)) found.push(one);
+  for (const notification of notifications) {
+    const { comment, version } = notification;
+    if (version !== undefined && seen.has(version)) found.push({ notification });
     if (comment?.reply === undefined || !seen.has(comment.version)) continue;
     const { pk, sk } = commentKey(workspaceId, review.id, {
       version: comment.version,
@@ -73,7 +120,7 @@ async function guestNotifications({
     });
     const written = threads.get(sk) ?? (await queryItems(pk, sk, commentItem));
     threads.set(sk, written);
-    found.push({ ...one, isFor: readersOf(review, written, comment) });
+    found.push({ notification, isFor: readersOf(review, written, comment) });
   }
   return found;
 }
@@ -98,26 +145,34 @@ function readersOf(
     isShownToGuest(review, seen, thread, left);
 }
 
+/** @returns what they have heard of the batch */
 function mailGuest(
-  { workspaceId, review, batch, notifications }: GuestBatch,
+  { workspaceId, review, batch, notifications, hasHeard }: GuestBatch,
   userId: string,
-): Promise<void> {
+): Promise<Heard | null> {
   const key = keys.reviewParticipant(workspaceId, review.id, userId);
   const { linkId = '', guestId = '' } = guestOfUserId(userId) ?? {};
   const stale = () => new StaleReadError();
   return retryOnConflict(async () => {
     const link = await getItem(keys.shareLink(workspaceId, linkId), linkItem);
-    if (!link || link.revokedAt !== undefined) return write(remove(key));
+    if (!link || link.revokedAt !== undefined) {
+      await write(remove(key));
+      return null;
+    }
     const { createdBy, generation } = link;
     const ids = { workspaceId, linkId, createdBy, guestId, reviewId: review.id };
     const found = await findMailedGuest(ids);
-    if (!found || found.participant.batch === batch) return;
+    if (!found) return null;
     const { email, participant, workspace } = found;
     const seen = await readSeenLinks(workspaceId, link);
-    const fresh = notificationsFor(participant, email, notifications).filter(
-      ({ isFor }) => isFor?.(userId, seen) ?? true,
-    );
-    if (fresh.length === 0) return;
+    const shown = notifications.filter(({ isFor }) => isFor?.(userId, seen) ?? true);
+    const fresh = notificationsFor(
+      participant,
+      email,
+      shown.map(({ notification }) => notification),
+    ).filter((one) => !hasHeard(email, one));
+    const heard = { email, notifications: fresh };
+    if (participant.batch === batch || fresh.length === 0) return heard;
     const { reviewId } = ids;
     const ending = newLink({
       purpose: 'review_mails',
@@ -150,6 +205,7 @@ function mailGuest(
         logoKey: mailBranding(workspace).logoKey,
       }),
     ]);
+    return heard;
   });
 }
 

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
-import { guestKeyOf } from '#core/links/ports/guest-item.ts';
+import { guestOfUserId } from '#core/links/ports/guest-item.ts';
 import { mailEachDue } from '#core/outbox/mail-each-due.ts';
 import { findReview, type ReviewItem } from '#core/reviews/ports/review-item.ts';
 import {
   type DueMailsItem,
   dueMailsItem,
   notificationItem,
+  type ParticipantItem,
   participantItem,
 } from '#core/reviews/ports/review-notifications.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
@@ -18,7 +19,7 @@ import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { tryWrite, write } from '#core/table/single-write.ts';
 import { remove, removeIf, update } from '#core/table/write.ts';
 import { describeNotifications } from './describe-notifications.ts';
-import { type MailedBatch, mailParticipant } from './mail-participant.ts';
+import { type Heard, type MailedBatch, mailParticipant } from './mail-participant.ts';
 
 /** Seconds between two mails about one review. */
 const betweenSeconds = 60 * 60;
@@ -29,11 +30,15 @@ const batchSize = 500;
 interface Mailing {
   /** Whether there is time for another review. */
   hasTime: () => boolean;
-  /** Mails a batch to those of the participants who are guests of share links. */
+  /** Mails a batch to those of the participants who are guests of share links, without what their emails have heard. */
   mailGuests: MailGuests;
 }
 
-type MailGuests = (batch: MailedBatch, userIds: readonly string[]) => Promise<void>;
+type MailGuests = (
+  batch: MailedBatch,
+  guests: readonly ParticipantItem[],
+  heard: readonly Heard[],
+) => Promise<void>;
 
 type Batch = NonNullable<DueMailsItem['batch']>;
 
@@ -99,12 +104,18 @@ async function mailBatch(
   const { pk } = keys.reviewParticipant(workspaceId, review.id, '');
   const participants = await queryItems(pk, prefixes.participant, participantItem);
   const batch = { workspaceId, review, batch: id, notifications: described };
-  const all = participants.map(({ userId }) => userId);
-  const guests = all.filter((userId) => guestKeyOf(workspaceId, userId) !== null);
-  for (const userId of all) {
-    if (!guests.includes(userId)) await mailParticipant(batch, userId);
+  const guests = participants.filter(({ userId }) => guestOfUserId(userId) !== null);
+  const heard: (Heard | null)[] = [];
+  for (const one of participants) {
+    if (!guests.includes(one)) heard.push(await mailParticipant(batch, one.userId));
   }
-  if (guests.length > 0) await mailGuests(batch, guests);
+  if (guests.length > 0) {
+    await mailGuests(
+      batch,
+      guests,
+      heard.filter((one) => one !== null),
+    );
+  }
 }
 
 /** Removes the notifications that were mailed; the next ones are mailed in an hour. */

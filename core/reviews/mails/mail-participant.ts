@@ -35,27 +35,41 @@ export interface MailedBatch {
   notifications: readonly DescribedNotification[];
 }
 
+/** What of a batch is not mailed to an email again, whose owner may take part as a member and by several links. */
+export interface Heard {
+  email: string;
+  notifications: readonly DescribedNotification[];
+}
+
 /**
  * Mails a batch of notifications to one participant, once. No one is mailed their own words, and no one who has ended
  * these mails, has left, or may not see the files any more.
+ * @returns what they have heard of it, by this mail or by others
  */
 export function mailParticipant(
   { workspaceId, review, batch, notifications }: MailedBatch,
   userId: string,
-): Promise<void> {
+): Promise<Heard | null> {
   const key = keys.reviewParticipant(workspaceId, review.id, userId);
   const member = { workspaceId, userId, reviewId: review.id };
   return retryOnConflict(async () => {
     const { participant, user, workspace } = await readMember(member);
-    if (!participant) return;
-    if (!user || !workspace) return write(remove(key));
-    if (participant.batch === batch || !isMailed(participant, user, workspace, review)) return;
-    const fresh = notificationsFor(participant, user.email, notifications);
-    if (fresh.length === 0) return;
+    if (!participant) return null;
+    if (!user || !workspace) {
+      await write(remove(key));
+      return null;
+    }
+    if (!mayBeMailed(user, workspace, review)) return null;
+    const { email } = user;
+    if (participant.isOff) return { email, notifications };
+    const fresh = notificationsFor(participant, email, notifications);
+    const otherwise = notifications.filter((one) => one.withoutHourlyMail?.includes(userId));
+    const heard = { email, notifications: [...fresh, ...otherwise] };
+    if (participant.batch === batch || fresh.length === 0) return heard;
     const decision = standingDecision(review, fresh);
     const link = newLink({
       purpose: 'review_mails',
-      email: user.email,
+      email,
       subjectId: userId,
       workspaceId,
       reviewId: review.id,
@@ -68,13 +82,14 @@ export function mailParticipant(
         stale,
       ),
       assertExists(keys.membership(userId, workspaceId), stale),
-      assertThat<UserItem>(keys.user(userId), { email: user.email }, stale),
+      assertThat<UserItem>(keys.user(userId), { email }, stale),
       link.write,
       queueMailWrite(
-        notificationMail(user.email, review, { notifications: fresh, decision, token: link.token }),
+        notificationMail(email, review, { notifications: fresh, decision, token: link.token }),
         { member: { ...member, ...(decision && { version: decision.version }) } },
       ),
     ]);
+    return heard;
   });
 }
 
@@ -92,8 +107,8 @@ export async function mailedReview(
     readMember(member),
     findReview(workspaceId, reviewId),
   ]);
-  if (!review || !participant || !user || !workspace) return null;
-  if (user.email !== email || !isMailed(participant, user, workspace, review)) return null;
+  if (!review || !participant || participant.isOff || !user || !workspace) return null;
+  if (user.email !== email || !mayBeMailed(user, workspace, review)) return null;
   const version = review.versions.find((one) => one.number === number && isShown(one));
   return { pictureKey: version && (await versionPoster(workspaceId, version)) };
 }
@@ -112,11 +127,11 @@ async function readMember({ workspaceId, userId, reviewId }: MailedMember) {
 }
 
 /** What is new to a participant: nothing that they have said themselves, as a member or as a guest. */
-export function notificationsFor<Notification extends DescribedNotification>(
+export function notificationsFor(
   { userId, since }: ParticipantItem,
   email: string,
-  notifications: readonly Notification[],
-): Notification[] {
+  notifications: readonly DescribedNotification[],
+): DescribedNotification[] {
   return notifications.filter(
     (one) =>
       one.userId !== userId &&
@@ -128,14 +143,8 @@ export function notificationsFor<Notification extends DescribedNotification>(
 }
 
 /** An email that was never confirmed may be a stranger's: what others have written is not mailed there. */
-function isMailed(
-  { isOff }: ParticipantItem,
-  user: UserItem,
-  workspace: WorkspaceOfMember,
-  review: ReviewItem,
-): boolean {
+function mayBeMailed(user: UserItem, workspace: WorkspaceOfMember, review: ReviewItem): boolean {
   return (
-    !isOff &&
     user.emailConfirmed &&
     !lacksRequiredSecondFactor({ user, workspace }) &&
     may(workspace.role, 'see_files', workspace.permissionLevel) &&
