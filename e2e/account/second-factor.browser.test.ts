@@ -70,16 +70,13 @@ test('a passkey can be added, used instead of and after the password, renamed an
   const factors = page.getByRole('region', { name: 'Two-step verification' }).getByRole('listitem');
   await expect(factors).toHaveText([/^Laptop/]);
 
-  // An answer that is still under way would set the cookie again.
-  await page.goto('about:blank');
-  await page.context().clearCookies();
-  await page.goto('/login');
+  await signOut(page);
   await page.getByRole('button', { name: 'Use a passkey instead' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await expectDashboard(page);
 
   await signOutAndEnterPassword(page, email);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await expectDashboard(page);
 
   await page.goto('/dashboard/account');
   await page.getByRole('button', { name: 'Rename Laptop' }).click();
@@ -171,12 +168,24 @@ for (const width of drawnFrom([320, 768, 1440], 'second factors')) {
 }
 
 async function signOutAndEnterPassword(page: Page, email: string): Promise<void> {
-  await page.context().clearCookies();
-  await page.goto('/login');
+  await signOut(page);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Two-step verification' })).toBeVisible();
+}
+
+async function signOut(page: Page): Promise<void> {
+  // An answer that is still under way would set the cookie again.
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+  await page.goto('/login');
+}
+
+/** The address changes before the document of the dashboard is loaded. */
+async function expectDashboard(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByRole('navigation', { name: 'MEDIA' })).toBeVisible();
 }
 
 async function expectFits(page: Page): Promise<void> {
