@@ -1,5 +1,8 @@
+import { mentionOf } from '#shared/rules/mentions.ts';
 import { type Arranged, assertEqual, type Case } from '#testkit/cases/case.ts';
-import { commentsOf, withComment } from '#testkit/files/comments.ts';
+import { addComment, commentsOf, withComment } from '#testkit/files/comments.ts';
+import { mailedAtOnce, userIdOf } from '#testkit/files/inbox.ts';
+import { withColleague } from '#testkit/files/review-mails.ts';
 import { readsStill, withStill } from '#testkit/files/stills.ts';
 
 const because =
@@ -11,6 +14,30 @@ export const cases: Case[] = [
     title: 'with a still',
     costs: { roundTrips: 6, because: because + readsStill },
     arrange: () => edited(withStill),
+  },
+  {
+    title: 'that mentions a member',
+    costs: {
+      roundTrips: 7,
+      because: `${because} Before, the mentioned and how they want to be told are read, and their mails counted.`,
+    },
+    arrange: async () => {
+      const { owner, colleague, review } = await withColleague();
+      const comment = await addComment(owner, review.id);
+      const text = `${mentionOf(await userIdOf(colleague))}, cut later.`;
+      const params = { id: review.id, comment: comment.id };
+      const body = { text, audience: 'everyone' };
+      return {
+        act: () => owner.call('PUT /api/reviews/{id}/comments/{comment}', { params, body }),
+        saved: async () => {
+          const [one] = await commentsOf(owner, review.id);
+          assertEqual('The text', one.text, '@cutter, cut later.');
+          assertEqual('Mailed', await mailedAtOnce(colleague), [
+            'owner mentioned you in the review of Film',
+          ]);
+        },
+      };
+    },
   },
 ];
 
