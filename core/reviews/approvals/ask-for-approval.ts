@@ -19,6 +19,7 @@ import {
   getReview,
   type ReviewItem,
   requireVersion,
+  seesReview,
   setVersionsWrite,
 } from '#core/reviews/ports/review-item.ts';
 import { notificationWrites, participateWrite } from '#core/reviews/ports/review-notifications.ts';
@@ -28,6 +29,7 @@ import { transact } from '#core/table/client.ts';
 import { newId } from '#core/table/ids.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
+import type { FolderAccess } from '#core/workspaces/folder-access.ts';
 import type { askForApproval as call } from '#shared/calls/approvals/approvals.ts';
 import type { Body } from '#shared/operation.ts';
 import { maxApprovers } from '#shared/rules/approvals.ts';
@@ -54,11 +56,12 @@ export async function askForApproval(
   const { user, workspace } = caller;
   const { version: number, dueOn, note } = body;
   assertDue(dueOn);
-  const [people, read] = await together([
+  const [behind, read] = await together([
     peopleBehind(workspace, [...new Set(body.emails)]),
     // Whom a review of another workspace would be shown to is not told.
     getReview(workspace, reviewId, 'manage_reviews'),
   ]);
+  const people = behind.map((one) => asKnownTo(workspace.folders, read, one));
   const guests = people.filter(({ person }) => person.kind === 'guest');
   const admits = guests.length > 0 ? await readAdmission(workspace.id) : () => true;
   const outside = guests.filter(({ email }) => !admits(reviewId, email));
@@ -167,6 +170,17 @@ export async function askForApproval(
     const { revision, versionsRevision } = review;
     return { ...review, versions, revision: revision + 1, versionsRevision: versionsRevision + 1 };
   });
+}
+
+/** Someone as who asks knows them: collaborators are not told that one who does not see the review is a member. */
+function asKnownTo(
+  { seesOpen }: FolderAccess,
+  review: ReviewItem,
+  one: AskablePerson,
+): AskablePerson {
+  const { email, folders } = one;
+  const isKnown = seesOpen || !folders || seesReview(folders, review);
+  return isKnown ? one : { email, person: { kind: 'guest', email } };
 }
 
 /** Whether someone was asked already: as a member, or by an email that was given for them. */

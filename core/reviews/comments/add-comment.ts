@@ -36,7 +36,7 @@ import {
 } from './comment-item.ts';
 import { commentsFor, countCommentsWrite } from './count-comments.ts';
 import { commentGone } from './find-comment.ts';
-import { mentionsIn, notifyOfComment, readNamedPeople } from './notify-of-comment.ts';
+import { mentionsIn, notifyOfComment, readNamedPeople, seenMentions } from './notify-of-comment.ts';
 import { assertDrawable, commentPosition } from './position.ts';
 import { assertMayShowStills, attachStill } from './stills.ts';
 
@@ -62,9 +62,9 @@ export async function addComment(
   const parent = comment.parent === undefined ? null : parseCommentId(comment.parent);
   const read = () => readReview(author, reviewId, { request, parent, still: comment.still });
   const first = await read();
-  const mentions = mentionsIn(author, comment.text);
+  const typed = mentionsIn(author, comment.text);
   const [named] = await together([
-    readNamedPeople(author, reviewId, { mentions, thread: first.thread }),
+    readNamedPeople(author, reviewId, { mentions: typed, thread: first.thread }),
     author.count('comments'),
   ]);
   const current = initialThenRead(first, read);
@@ -79,6 +79,7 @@ export async function addComment(
     const written = await newComment(author, review, comment, thread);
     const attached =
       comment.still === undefined ? null : attachStill(workspaceId, comment.still, file);
+    const mentions = seenMentions(typed, review, named);
     const mentioning = {
       ...written,
       ...(attached && { still: attached.still }),

@@ -18,7 +18,7 @@ import {
 } from './comment-item.ts';
 import { countCommentsWrite } from './count-comments.ts';
 import { findComment } from './find-comment.ts';
-import { mentionsIn, notifyOfComment, readNamedPeople } from './notify-of-comment.ts';
+import { mentionsIn, notifyOfComment, readNamedPeople, seenMentions } from './notify-of-comment.ts';
 import { assertDrawable } from './position.ts';
 
 /**
@@ -35,10 +35,10 @@ export async function editComment(
   const { workspaceId } = author;
   const find = () => findComment(author, reviewId, id);
   const first = await find();
-  const mentions = mentionsIn(author, text, first.comment.mentions);
-  const added = mentions.filter((one) => !first.comment.mentions?.includes(one));
+  const newIn = (before: readonly string[] = []) =>
+    mentionsIn(author, text, before).filter((one) => !before.includes(one));
   const [named] = await together([
-    readNamedPeople(author, reviewId, { mentions: added, thread: null }),
+    readNamedPeople(author, reviewId, { mentions: newIn(first.comment.mentions), thread: null }),
     author.count('changes'),
   ]);
   const current = initialThenRead(first, find);
@@ -59,7 +59,7 @@ export async function editComment(
     };
     if (comment.text === changes.text && comment.drawing === changes.drawing) return comment;
     const { mentions: before = [], withoutHourlyMail: excluded = [] } = comment;
-    const mentions = mentionsIn(author, text, before);
+    const mentions = [...before, ...seenMentions(newIn(before), review, named)];
     const mentioning = { ...comment, ...changes, ...(mentions.length > 0 && { mentions }) };
     const { writes, withoutHourlyMail } = await notifyOfComment(author, review, mentioning, {
       ...named,

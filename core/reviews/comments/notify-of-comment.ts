@@ -2,11 +2,13 @@ import { invalidField } from '#core/errors.ts';
 import { notifyMembers, type SentNotification } from '#core/inbox/ports/notify.ts';
 import { guestKeyOf } from '#core/links/ports/guest-item.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
-import type { ReviewItem } from '#core/reviews/ports/review-item.ts';
+import { type ReviewItem, seesReview } from '#core/reviews/ports/review-item.ts';
 import { participateWrite } from '#core/reviews/ports/review-notifications.ts';
 import { together } from '#core/runtime/together.ts';
 import { queryItems } from '#core/table/read.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
+import type { FolderAccess } from '#core/workspaces/folder-access.ts';
+import { accessesOf } from '#core/workspaces/memberships.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
 import type { ReviewPerson } from '#shared/calls/reviews.ts';
 import type { Audience } from '#shared/rules/audiences.ts';
@@ -27,10 +29,12 @@ interface NamedPeople {
   inThread: readonly string[];
   /** The author and the mentioned, by their ids. */
   people: ReadonlyMap<string, ReviewPerson>;
+  /** What the mentioned see of restricted folders, by their ids; without those who are no members. */
+  accesses: ReadonlyMap<string, { folders: FolderAccess }>;
 }
 
 /**
- * The ids that a comment mentions, with those that it has mentioned before: only members mention anybody.
+ * The ids that the text of a comment names, with those that it has mentioned before: only members mention anybody.
  * @throws CallError `invalid_input` for too many
  */
 export function mentionsIn(
@@ -45,6 +49,18 @@ export function mentionsIn(
   return mentions;
 }
 
+/** Those of some ids whom a comment on a review mentions: members who see it. Those of others tell no name. */
+export function seenMentions(
+  ids: readonly string[],
+  review: ReviewItem,
+  { accesses }: Pick<NamedPeople, 'accesses'>,
+): string[] {
+  return ids.filter((id) => {
+    const access = accesses.get(id);
+    return access !== undefined && seesReview(access.folders, review);
+  });
+}
+
 /**
  * Reads who may be notified of a comment that an author writes.
  * @param options the ids that it mentions, and the thread that it replies to
@@ -54,12 +70,15 @@ export async function readNamedPeople(
   reviewId: string,
   { mentions, thread }: { mentions: readonly string[]; thread: CommentItem | null },
 ): Promise<NamedPeople> {
-  if (mentions.length === 0 && !thread) return { inThread: [], people: new Map() };
-  const [inThread, people] = await together([
+  if (mentions.length === 0 && !thread) {
+    return { inThread: [], people: new Map(), accesses: new Map() };
+  }
+  const [inThread, people, accesses] = await together([
     thread ? membersInThread(workspaceId, reviewId, thread) : [],
     namedPeople(workspaceId, [id, ...mentions]),
+    accessesOf(workspaceId, mentions),
   ]);
-  return { inThread, people };
+  return { inThread, people, accesses };
 }
 
 async function membersInThread(
@@ -92,7 +111,7 @@ export async function notifyOfComment(
     inThread,
     audience,
     before = [],
-  }: NamedPeople & { audience: Audience; before?: readonly string[] },
+  }: Omit<NamedPeople, 'accesses'> & { audience: Audience; before?: readonly string[] },
 ): Promise<{ writes: TransactionWrite[]; withoutHourlyMail: string[] }> {
   const { workspaceId, id: by } = author;
   const mentioned = mentionsOf(comment).filter((id) => id !== by && !before.includes(id));
