@@ -6,12 +6,12 @@ import type { Entry } from '#web/features/files/entries/entries.ts';
 export type RestrictedDialog =
   | { kind: 'restrict'; entries: readonly Entry[] }
   | {
-      kind: 'people';
+      /** Changed, or left for the whole team. */
+      kind: 'people' | 'open';
       entry: Entry;
       id: string;
       people: NonNullable<RestrictedFolder['people']>;
-    }
-  | { kind: 'open'; entry: Entry; id: string };
+    };
 
 export interface RestrictedDialogsProps {
   /** The last dialog that was opened; undefined before the first. */

@@ -1,19 +1,23 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import useSWR from 'swr';
 import type { TeamMember } from '#shared/calls/team-members.ts';
 import { type FolderRight, folderRights } from '#shared/rules/text/restricted-folders.ts';
 import { Button } from '#web/components/button.tsx';
-import { ErrorNotice } from '#web/components/error-notice.tsx';
+import {
+  FieldFrame,
+  fieldAttributes,
+  inputClassName,
+  useFieldError,
+} from '#web/components/fields/field.tsx';
 import { NativeSelect } from '#web/components/fields/native-select.tsx';
-import { TextField } from '#web/components/fields/text-field.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { rightLabels } from './people-draft.ts';
 
 interface InviteCollaboratorProps {
-  /** Of the folder. */
-  id: string;
+  /** Its id. */
+  folder: string;
   /** What the seat costs, as a sentence. */
   seat: () => Promise<string>;
   disabled: boolean;
@@ -21,17 +25,18 @@ interface InviteCollaboratorProps {
 }
 
 /** Invites someone who is not in the team to a restricted folder alone. */
-export function InviteCollaborator({ id, seat, disabled, onInvited }: InviteCollaboratorProps) {
+export function InviteCollaborator({ folder, seat, disabled, onInvited }: InviteCollaboratorProps) {
   const { call } = useApi();
   const { data: cost, mutate } = useSWR('seat', seat, { revalidateOnMount: true });
   const [email, setEmail] = useState('');
   const [right, setRight] = useState<FolderRight>('comment');
-  const rightId = useId();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const { run, busy, failure, clearFailure } = useAttempt(async () => {
     const { teamMember, notMailed } = await call(
       'POST /api/restricted-folders/{id}/collaborators',
       {
-        params: { id },
+        params: { id: folder },
         body: { email: email.trim(), right },
       },
     );
@@ -51,16 +56,23 @@ export function InviteCollaborator({ id, seat, disabled, onInvited }: InviteColl
     );
   }, 'The collaborator could not be invited. Please try again.');
   const isReady = email.trim() !== '' && !busy && !disabled;
+  const error = useFieldError(id, failure);
+  const hint = [
+    'Someone from outside of the team, who sees this folder and nothing else.',
+    email.trim() !== '' && cost,
+  ]
+    .filter(Boolean)
+    .join(' ');
+  useEffect(() => {
+    if (failure) field.current?.focus();
+  }, [failure]);
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-sm font-medium">Invite a collaborator</legend>
-      <div className="flex flex-col gap-3 rounded-control border border-line p-3">
-        <ErrorNotice message={failure} />
-        <p className="text-sm text-muted">
-          Someone from outside of the team, who sees this folder and nothing else of the workspace.
-        </p>
-        <TextField
-          label="Email"
+    <FieldFrame id={id} label="Invite a collaborator" hint={hint} error={error}>
+      <div className="flex flex-wrap gap-2">
+        <input
+          {...fieldAttributes(id, { hint, error })}
+          id={id}
+          ref={field}
           type="email"
           autoComplete="off"
           placeholder="name@example.com"
@@ -76,38 +88,28 @@ export function InviteCollaborator({ id, seat, disabled, onInvited }: InviteColl
             event.preventDefault();
             if (isReady) void run();
           }}
+          className={`${inputClassName(error)} h-10 flex-1 basis-48 max-sm:basis-full text-sm pointer-coarse:h-11 pointer-coarse:text-base`}
         />
-        <div className="flex flex-wrap items-center gap-3">
-          <label htmlFor={rightId} className="text-sm">
-            May
-          </label>
-          <NativeSelect
-            id={rightId}
-            value={right}
-            disabled={busy}
-            onChange={({ target }) =>
-              setRight(folderRights.find((one) => one === target.value) ?? right)
-            }
-            className="h-10 w-32 rounded-control border border-control bg-raised pr-7 pl-2 text-sm pointer-coarse:h-11"
-          >
-            {folderRights.map((one) => (
-              <option key={one} value={one}>
-                {rightLabels[one]}
-              </option>
-            ))}
-          </NativeSelect>
-          <Button
-            variant="secondary"
-            className="ml-auto"
-            busy={busy}
-            disabled={!isReady}
-            onClick={run}
-          >
-            Invite
-          </Button>
-        </div>
-        <p className="text-sm text-muted tabular-nums">{cost}</p>
+        <NativeSelect
+          aria-label="What the collaborator may do"
+          value={right}
+          disabled={busy}
+          onChange={({ target }) =>
+            setRight(folderRights.find((one) => one === target.value) ?? right)
+          }
+          frameClassName="grow sm:grow-0"
+          className="h-10 w-full rounded-control border border-control bg-raised pr-8 pl-2 text-sm pointer-coarse:h-11"
+        >
+          {folderRights.map((one) => (
+            <option key={one} value={one}>
+              {rightLabels[one]}
+            </option>
+          ))}
+        </NativeSelect>
+        <Button variant="secondary" busy={busy} disabled={!isReady} onClick={run}>
+          Invite
+        </Button>
       </div>
-    </fieldset>
+    </FieldFrame>
   );
 }

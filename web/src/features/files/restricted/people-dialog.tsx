@@ -10,7 +10,7 @@ import { isTooMany, PeopleFields } from './people-fields.tsx';
 import { useTeam } from './use-team.ts';
 
 type PeopleDialogProps = Omit<RestrictedDialogsProps, 'dialog'> &
-  Omit<Extract<RestrictedDialog, { kind: 'people' }>, 'kind'>;
+  Omit<Extract<RestrictedDialog, { id: string }>, 'kind'>;
 
 /** Changes who sees a restricted folder. */
 export function PeopleDialog(props: PeopleDialogProps) {
@@ -47,7 +47,7 @@ export function PeopleDialog(props: PeopleDialogProps) {
       onClose={close}
       onGone={onGone}
       title={`People of ${entry.name}`}
-      description="Who sees this folder, and what they may do in it. Who loses it no longer sees it at once."
+      description="Who sees this folder, and what they may do in it. Whom you remove loses it at once."
       send={['Save', 'Saving...']}
       onSend={run}
       busy={busy}
@@ -62,22 +62,21 @@ export function PeopleDialog(props: PeopleDialogProps) {
           setChanged(next);
         }}
         failure={failure}
-      >
-        <p>
-          Share links by people who may no longer manage it end, unless you first take them over.
-        </p>
-      </PeopleFields>
-      <InviteCollaborator
-        id={id}
-        seat={seat}
-        disabled={busy || team.isLoading}
-        onInvited={(member, right) => {
-          setInvited({ ...invited, [member.id]: right });
-          setChanged(changed && withInvited(changed, { [member.id]: right }));
-          onInvited();
-          void team.refresh();
-          void onPeopleChanged();
-        }}
+        links="Share links by people who may no longer manage it end, unless you first take them over."
+        invite={
+          <InviteCollaborator
+            folder={id}
+            seat={seat}
+            disabled={busy || team.isLoading}
+            onInvited={(member, right) => {
+              setInvited({ ...invited, [member.id]: right });
+              setChanged(changed && withInvited(changed, { [member.id]: right }));
+              onInvited();
+              void team.refresh();
+              void onPeopleChanged();
+            }}
+          />
+        }
       />
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import type { TeamMember } from '#shared/calls/team-members.ts';
-import { type MemberRole, memberRoles } from '#shared/rules/permissions.ts';
+import { memberRoles } from '#shared/rules/permissions.ts';
 import {
   type FolderRight,
   folderRights,
@@ -22,10 +22,10 @@ import {
 } from './people-draft.ts';
 import type { Team } from './use-team.ts';
 
-/** More members are searched. */
+/** More members are searched: of them, those with a right are listed, and the first ones. */
 const mostUnsearched = 8;
-/** So many are shown at once. */
-const mostShown = 50;
+/** So many that were found are shown at once. */
+const mostFound = 50;
 
 interface PeopleFieldsProps {
   /** Whether the rights are those in several folders. */
@@ -35,8 +35,14 @@ interface PeopleFieldsProps {
   draft: PeopleDraft;
   onDraft: (draft: PeopleDraft) => void;
   failure: string | undefined;
+  /** Whether it is not known yet what becomes of links. */
+  isWaiting?: boolean;
+  /** What becomes of links. */
+  links: string;
+  /** Invites someone who is not among the members. */
+  invite?: ReactNode;
   /** What else changes. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** Whether more members have a right of their own than a folder can have, the user among them. */
@@ -45,56 +51,75 @@ export function isTooMany({ members }: PeopleDraft, { own }: Pick<Team, 'own'>):
   return ids.size > maxPeopleOfFolder;
 }
 
-/** The rights in a folder, of each role and each member, and what follows from them. */
+/** The rights in a folder, of each member and each role, and what follows from them. */
 export function PeopleFields(props: PeopleFieldsProps) {
-  const { areSeveral, isOwner, team, draft, onDraft, failure, children } = props;
-  const seers = seenBy(draft, team.others).length;
-  const losers = team.others.length - seers;
+  const { areSeveral, isOwner, team, draft, onDraft, failure, isWaiting, links, invite } = props;
   const tooMany = isTooMany(draft, team)
     ? `Choose at most ${maxPeopleOfFolder} members. Give more people a right by their role.`
     : undefined;
+  // Not while it is read again.
+  if (isWaiting || (team.isLoading && !team.owner)) return <PeopleSkeleton />;
+  const seers = seenBy(draft, team.others).length;
+  const losers = team.others.length - seers;
   return (
     <>
       <ErrorNotice message={failure ?? tooMany} />
-      <div className="flex flex-col gap-2 rounded-control bg-sunken px-3 py-2.5 text-sm">
-        {team.isLoading || team.failed ? (
-          <Skeleton className="h-10 w-48" />
-        ) : (
+      <div className="rounded-control bg-sunken px-3 py-2.5 text-sm">
+        {!team.failed && (
           <p aria-live="polite">
             <span className="font-medium">{`${describeSeers(isOwner, seers)} will see ${areSeveral ? 'them' : 'it'}.`}</span>
             {losers > 0 && ` ${countPeople(losers)} of the team will not.`}
           </p>
         )}
-        <div className="text-muted">{children}</div>
+        <p className="mt-1 text-muted">{links}</p>
       </div>
-      <p className="text-sm text-muted">
-        View also downloads. Edit uploads, and changes own files. Manage changes everyone’s files,
-        shares, and chooses the people. No one may do more than their role may.
-      </p>
+      {invite}
+      <MemberRights isOwner={isOwner} team={team} draft={draft} onDraft={onDraft} />
       <fieldset className="min-w-0">
-        <legend className="mb-1.5 text-sm font-medium">Roles</legend>
+        <legend className={legendClass}>Everyone with a role</legend>
         <div className={listClass}>
-          {memberRoles.map((role) => (
+          {rolesByUse(team).map(({ role, holders }) => (
             <RightRow
               key={role}
               label={role}
-              detail={describeHolders(team, role)}
+              detail={holders === 0 ? 'No one else' : countPeople(holders)}
               right={draft.roles[role]}
               onRight={(right) => onDraft({ ...draft, roles: withRight(draft.roles, role, right) })}
             />
           ))}
         </div>
       </fieldset>
-      <MemberRights isOwner={isOwner} team={team} draft={draft} onDraft={onDraft} />
+      <ul className="flex list-disc flex-col gap-1 pl-4 text-sm text-muted">
+        <li>
+          View also downloads. Edit uploads, and changes own files. Manage changes everyone’s files,
+          shares, and chooses the people. No one may do more than their role may.
+        </li>
+        {props.children}
+      </ul>
     </>
   );
 }
 
-function describeHolders({ others }: Team, role: MemberRole): string {
-  const count = others.filter((one) => one.role === role).length;
-  return count === 0 ? 'No one else' : countPeople(count);
+/** As long as the fields, so that the dialog does not grow once they are there. */
+function PeopleSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-20" />
+      <Skeleton className="h-[34rem]" />
+    </>
+  );
 }
 
+/** The roles with how many others have each, the most common first. */
+function rolesByUse({ others }: Team) {
+  const counted = memberRoles.map((role) => ({
+    role,
+    holders: others.filter((one) => one.role === role).length,
+  }));
+  return counted.sort((a, b) => b.holders - a.holders);
+}
+
+const legendClass = 'mb-1.5 text-sm font-medium';
 const listClass = 'divide-y divide-line rounded-control border border-line';
 
 function MemberRights({
@@ -104,21 +129,29 @@ function MemberRights({
   onDraft,
 }: Pick<PeopleFieldsProps, 'isOwner' | 'team' | 'draft' | 'onDraft'>) {
   const [term, setTerm] = useState('');
-  const { own, others, owner, isLoading, failed, refresh } = team;
+  const { own, others, owner, failed, refresh } = team;
   const wanted = term.trim().toLowerCase();
-  const found = others.filter(({ email, name = '' }) =>
+  // Those who had a right when the dialog was opened are the first: no row moves as rights are chosen.
+  const [first] = useState(draft.members);
+  const ordered = [
+    ...others.filter(({ id }) => first[id]),
+    ...others.filter(({ id }) => !first[id]),
+  ];
+  const found = ordered.filter(({ email, name = '' }) =>
     `${name} ${email}`.toLowerCase().includes(wanted),
   );
+  const shown = found.filter(({ id }, index) =>
+    wanted === '' ? index < mostUnsearched || first[id] || draft.members[id] : index < mostFound,
+  );
   return (
-    <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-sm font-medium">Members</legend>
+    <fieldset className="flex min-w-0 flex-col gap-2">
+      <legend className={legendClass}>People</legend>
       {others.length > mostUnsearched && (
         <SearchField
           label="Search members"
           placeholder="Search members"
           value={term}
           onChange={setTerm}
-          className="mb-2"
         />
       )}
       <div className={listClass}>
@@ -128,7 +161,7 @@ function MemberRights({
             {owner && <KeptRow label={owner.name} detail="Owner" />}
           </>
         )}
-        {found.slice(0, mostShown).map((member) => (
+        {shown.map((member) => (
           <RightRow
             key={member.id}
             label={member.name ?? member.email}
@@ -139,21 +172,16 @@ function MemberRights({
             }
           />
         ))}
-        {isLoading && <Skeleton className="m-3 h-5 w-40" />}
-        {found.length === 0 && !isLoading && !failed && (
+        {found.length === 0 && !failed && (
           <p className="px-3 py-2.5 text-sm text-muted">
             {wanted === '' ? 'There are no other members yet.' : 'No member is named like that.'}
           </p>
         )}
       </div>
-      {found.length > mostShown && (
-        <p className="mt-2 text-xs text-muted">{`The first ${mostShown} of ${found.length} are shown: search for others.`}</p>
+      {shown.length < found.length && (
+        <p className="text-xs text-muted tabular-nums">{`${shown.length} of ${found.length} are shown: search for others.`}</p>
       )}
-      {failed && (
-        <div className="mt-2">
-          <LoadError what="The team" onRetry={() => void refresh()} />
-        </div>
-      )}
+      {failed && <LoadError what="The team" onRetry={() => void refresh()} />}
     </fieldset>
   );
 }
@@ -163,9 +191,9 @@ function describeMember({ role, status, name, email }: TeamMember, { roles }: Pe
   const right = roles[role];
   const facts = [
     status === 'invited' && 'Invited',
-    name !== undefined && email,
     role,
     right && `${rightLabels[right]} by their role`,
+    name !== undefined && email,
   ];
   return facts.filter(Boolean).join(' · ');
 }

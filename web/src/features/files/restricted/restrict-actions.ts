@@ -54,7 +54,7 @@ export function restrictActions(
       icon: LockOpen,
       // Also where no plan allows to restrict it again.
       refusal: moving,
-      run: () => show({ kind: 'open', entry, id }),
+      run: () => show({ kind: 'open', entry, id, people }),
       menuOnly: true,
     },
   ];

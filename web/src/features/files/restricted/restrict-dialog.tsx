@@ -64,18 +64,14 @@ export function RestrictDialog(props: RestrictDialogProps) {
           setDraft(changed);
         }}
         failure={failure}
+        isWaiting={links === undefined}
+        links={`${links ? `${describeLinkCount(links)} ` : ''}Share links by people who may not manage ${it} end.`}
       >
-        <ul className="flex list-disc flex-col gap-1 pl-4">
-          <li>
-            {links > 0 && `${describeLinkCount(links)} `}
-            {`Share links by people who may not manage ${it} end.`}
-          </li>
-          <li>{`Uploads into ${it} that are not complete are discarded.`}</li>
-          <li>
-            Computers of people who do not see every folder go on with those that they see. A tool
-            that was set up by hand has to be set up again on Connect.
-          </li>
-        </ul>
+        <li>{`Uploads into ${it} that are not complete are discarded.`}</li>
+        <li>
+          Computers of people who do not see every folder go on with those that they see. A tool
+          that was set up by hand has to be set up again on Connect.
+        </li>
       </PeopleFields>
     </FormDialog>
   );
