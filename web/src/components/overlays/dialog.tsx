@@ -79,7 +79,7 @@ export function Dialog(props: DialogProps) {
               'flex gap-2 px-5 sm:flex-row sm:justify-end sm:px-6',
               pinned
                 ? // The padding of what scrolls is no part of where it sticks.
-                  'sticky -bottom-3 z-1 rounded-b-card border-t border-line bg-raised py-3 max-sm:*:grow sm:-bottom-6 sm:py-4'
+                  'sticky -bottom-3 z-1 rounded-b-card border-t border-line bg-raised py-3 max-sm:*:grow sm:-bottom-6 sm:py-4 landscape-phone:py-2'
                 : 'flex-col-reverse py-5 sm:pb-6',
             )}
           >

@@ -14,6 +14,7 @@ import {
 } from '#web/lib/api/field-errors.ts';
 import { errorCode, readableMessage } from '#web/lib/api/messages.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
+import { classNames } from '#web/lib/class-names.ts';
 import type { LinkEntrance } from './use-share-link.ts';
 
 export interface EntranceFormProps {
@@ -55,7 +56,11 @@ export function EntranceForm(props: EntranceFormProps) {
     <form
       ref={form}
       noValidate
-      className="mt-6 flex flex-col gap-4 landscape-phone:mt-3 landscape-phone:gap-3"
+      className={classNames(
+        'mt-6 flex flex-col gap-4 *:col-span-full landscape-phone:mt-3 landscape-phone:gap-3',
+        asks !== 'nothing' &&
+          'landscape-phone:grid landscape-phone:grid-cols-[repeat(auto-fit,minmax(14rem,1fr))] landscape-phone:[&>:has(>label)]:col-auto',
+      )}
       onSubmit={(event: FormEvent<HTMLFormElement>) => {
         event.preventDefault();
         void send();

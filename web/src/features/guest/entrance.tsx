@@ -20,15 +20,17 @@ export function Entrance(props: EntranceFormProps) {
   const { entrance } = props;
   const { preview, company, branding, opens, may, expiresAt, sharedBy, asks } = entrance;
   const { title, about } = entranceWords(opens, company, preview?.count);
-  // A film without a poster keeps its frame; what else has no picture needs none.
-  const isFramed = opens === 'reviews' || preview?.poster !== undefined;
+  // A film without a poster keeps its frame where there is room; what else has no picture needs none.
+  const hasPoster = preview?.poster !== undefined;
+  const isFramed = opens === 'reviews' || hasPoster;
   return (
     <div
       className={classNames(
         'mx-auto grid w-full flex-1 content-center items-center gap-x-12 gap-y-6 py-2 md:py-8 landscape-phone:py-0',
-        isFramed
-          ? 'max-w-5xl md:grid-cols-[minmax(0,1.3fr)_minmax(17rem,1fr)] landscape-phone:grid-cols-2 landscape-phone:items-start landscape-phone:gap-x-6'
-          : 'max-w-md',
+        isFramed ? 'max-w-5xl md:grid-cols-[minmax(0,1.3fr)_minmax(17rem,1fr)]' : 'max-w-md',
+        hasPoster
+          ? 'landscape-phone:grid-cols-2 landscape-phone:items-start landscape-phone:gap-x-6'
+          : 'landscape-phone:max-w-2xl landscape-phone:grid-cols-1',
       )}
     >
       <PageMeta title={preview?.title ?? title} />
@@ -80,7 +82,7 @@ function Picture({ entrance: { preview, opens, asks } }: { entrance: LinkEntranc
     <div
       className={classNames(
         'relative grid place-items-center overflow-hidden rounded-card border border-line bg-sunken text-muted md:aspect-video',
-        poster === undefined ? 'aspect-3/1' : 'aspect-video',
+        poster === undefined ? 'max-md:hidden landscape-phone:hidden' : 'aspect-video',
       )}
     >
       {poster === undefined || isBroken ? (
@@ -102,7 +104,7 @@ function Fact({ Icon, children }: { Icon: LucideIcon; children: string }) {
   return (
     <li className="flex items-start gap-2.5">
       <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" strokeWidth={1.5} />
-      <span dir="auto" className="min-w-0 wrap-anywhere">
+      <span dir="auto" className="min-w-0 wrap-anywhere text-pretty">
         {children}
       </span>
     </li>

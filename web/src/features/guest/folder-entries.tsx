@@ -72,7 +72,8 @@ function FileEntry(props: FolderEntriesProps & { file: SharedFile }) {
   const name = visibleName(path.slice(folder.length));
   const isGrid = view === 'grid';
   const length = duration === undefined ? undefined : formatDuration(duration);
-  const facts = [kindLabels[kind], !isGrid && length, formatBytes(size)].filter(Boolean);
+  // A tile shows kind and length in its picture.
+  const facts = [!isGrid && kindLabels[kind], !isGrid && length, formatBytes(size)].filter(Boolean);
   const isOpened = isViewable || mayDownload;
   return (
     <li className={isGrid ? tile : row}>

@@ -24,6 +24,7 @@ export function ReviewList({ link, reviews }: ReviewListProps) {
     <div className="mx-auto w-full max-w-6xl py-4">
       <PageMeta title={link.company ? `${link.company} · Reviews` : 'Reviews'} />
       <h1 className="text-2xl">{only ? 'Reviews' : 'Nothing is left to see here'}</h1>
+      {!only && <p className="mt-1 text-muted">What it opened was taken away by its team.</p>}
       {only && (
         <>
           <p className="mt-1 text-sm text-muted">
@@ -36,7 +37,7 @@ export function ReviewList({ link, reviews }: ReviewListProps) {
           </p>
           <ul
             aria-label="Reviews"
-            className="mt-5 grid gap-3 min-[26rem]:grid-cols-2 sm:gap-4 lg:grid-cols-3"
+            className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-3 sm:gap-4"
           >
             {reviews.map((review) => (
               <ReviewTile key={review.id} {...review} />

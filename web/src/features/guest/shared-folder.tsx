@@ -93,7 +93,11 @@ export default function SharedFolder({ link, folder: root, calls }: SharedFolder
         content={zipContent}
         name={name}
       />
-      {isEmpty && <p className="mt-3 text-muted">This folder is empty.</p>}
+      {isEmpty && (
+        <p className="mt-4 rounded-card border border-dashed border-control px-4 py-12 text-center text-muted">
+          This folder is empty. What is added to it appears here.
+        </p>
+      )}
       <FolderEntries
         view={view}
         folder={folder}

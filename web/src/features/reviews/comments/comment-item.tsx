@@ -123,7 +123,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
             isRange && 'max-[26rem]:hidden',
           )}
         >
-          {name.charAt(0).toUpperCase()}
+          {[...name][0]?.toUpperCase()}
         </span>
         <span className="min-w-8 truncate font-medium" title={author?.email}>
           {name}
