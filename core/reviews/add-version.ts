@@ -10,7 +10,6 @@ import {
   statusOf,
 } from '#core/reviews/ports/review-item.ts';
 import { notificationWrites } from '#core/reviews/ports/review-notifications.ts';
-import { reviewedSizeWrite } from '#core/reviews/ports/reviewed-size.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
@@ -19,53 +18,77 @@ import { maxReviewVersions } from '#shared/calls/reviews.ts';
 import { may } from '#shared/rules/permissions.ts';
 import {
   alreadyIn,
-  type CurrentFile,
-  readReviewedFile,
-  setReviewWrite,
+  type Chosen,
+  type ChosenFiles,
+  isVersionOf,
+  readChosen,
+  reviewedFilesWrites,
   withNewVersion,
 } from './reviewed-file.ts';
 
+/** The most pages in all of the versions of a review: however long their paths are, they have room in its item. */
+const maxPagesInAll = 200;
+
 /**
- * Adds the current version of a file to a review. It starts undecided, whatever was decided about the one before it,
- * which stays and which the Activity names. If links open the review, and the caller may not share, clients are not
- * shown it: to add is not to publish. A no-op if it is in that review already. No two reviews have one version of a file: its comments would be in two places.
+ * Adds the current versions of files to a review. The version starts undecided, whatever was decided about the one before
+ * it, which stays and which the Activity names. If links open the review, and the caller may not share, clients are not
+ * shown it: to add is not to publish. A no-op if a file is in that review already, or a set of these pages is its newest
+ * version; one page may be in several of its versions. No two reviews have one version of a file: its comments would be in
+ * two places.
  * @throws CallError `not_found`, `already_in_review`, `too_many_versions`
  */
 export function addVersion(
   caller: MemberCaller,
   reviewId: string,
-  path: string,
+  files: ChosenFiles,
 ): Promise<ReviewItem> {
   const { workspace } = caller;
   return retryOnConflict(async () => {
     const review = await getReview(workspace, reviewId, 'review_files');
-    const { file, existing } = await readReviewedFile(workspace.id, path);
-    if (existing?.id === reviewId) return existing;
-    if (existing) throw alreadyIn(workspace.folders, existing);
+    const chosen = await readChosen(workspace.id, files);
+    const other = chosen.files.find(({ existing }) => existing && existing.id !== reviewId);
+    if (other?.existing) throw alreadyIn(workspace.folders, other.existing);
+    if (isIn(review, chosen)) return review;
     const number = nextNumber(review);
     if (review.versions.length >= maxReviewVersions) throw new CallError('too_many_versions');
-    const place = { reviewId, number, path, file };
+    requireRoom(review, chosen);
     const isUnpublished =
       !may(workspace.role, 'share_links', workspace.permissionLevel) &&
       (await isShared(workspace.id, reviewId));
-    return withNewVersion(caller, place, (version) =>
-      saveVersion(caller, review, file, { ...version, ...(isUnpublished && { isUnpublished }) }),
+    return withNewVersion(caller, { reviewId, number, ...chosen }, (version) =>
+      saveVersion(caller, review, chosen, { ...version, ...(isUnpublished && { isUnpublished }) }),
     );
   });
+}
+
+/** Whether a file is a version of a review already, or pages are its newest one. */
+function isIn({ versions }: ReviewItem, chosen: Chosen): boolean {
+  if (chosen.isSet) return versions.slice(-1).some((version) => isVersionOf(version, chosen));
+  const { existing, file } = chosen.files[0];
+  // While the file is moved, the version may be of its copy already.
+  const isNamed = existing !== null && file.current.review?.page === undefined;
+  return isNamed || versions.some((version) => isVersionOf(version, chosen));
+}
+
+/** @throws CallError `too_many_versions` for more pages than there is room for */
+function requireRoom({ versions }: ReviewItem, { files, isSet }: Chosen): void {
+  const pages = versions.reduce((sum, version) => sum + (version.pages?.length ?? 0), 0);
+  if (!isSet || pages + files.length <= maxPagesInAll) return;
+  const message = `A review can have at most ${maxPagesInAll} pages in all of its versions. Start another one.`;
+  throw new CallError('too_many_versions', { message });
 }
 
 async function saveVersion(
   { user, workspace }: MemberCaller,
   review: ReviewItem,
-  file: CurrentFile,
+  chosen: Chosen,
   version: ReviewedVersion,
 ): Promise<ReviewItem> {
   const { id, title } = review;
   const { number, path } = version;
   const versions = [...review.versions, version];
   await transact([
-    setReviewWrite(workspace.id, path, file, { id, number }),
-    reviewedSizeWrite(workspace.id, id, version),
+    ...reviewedFilesWrites(workspace.id, id, version, chosen),
     setVersionsWrite(workspace.id, review, versions),
     auditWrite(workspace.id, user.email, {
       kind: 'review_version_added',

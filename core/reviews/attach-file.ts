@@ -13,23 +13,25 @@ import {
   requireVersion,
   setVersionsWrite,
 } from '#core/reviews/ports/review-item.ts';
+import { changeFiles, type ReviewedFile, requirePage } from '#core/reviews/ports/reviewed-files.ts';
 import { shownAgain } from '#core/reviews/ports/withdrawn-versions.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { filmSource } from './frames/film-source.ts';
 import { readFilm } from './frames/read-film.ts';
-import { alreadyIn, readReviewedFile, setReviewWrite } from './reviewed-file.ts';
+import { alreadyIn, readChosen, setReviewWrite } from './reviewed-file.ts';
 
-/** Which file a version is attached to. */
+/** Which file a version, or a page of one, is attached to. */
 interface Attached {
   reviewId: string;
   number: number;
+  page?: number | undefined;
   path: string;
 }
 
 /**
- * Attaches a version to the file that a computer has made of its own by renaming or touching it, where several files could
+ * Attaches a version or a page to the file that a computer has made of its own by renaming or touching it, where several files could
  * be it, or their bytes cannot be compared. Comments and status stay, and guests are shown it again. The file must not
  * differ in size, MD5 or frames as far as these are known. What a member has deleted on the site stays withdrawn. A
  * no-op if the version is of this file already.
@@ -37,43 +39,52 @@ interface Attached {
  */
 export async function attachFile(
   { user, workspace }: MemberCaller,
-  { reviewId, number, path }: Attached,
+  { reviewId, number, page, path }: Attached,
 ): Promise<ReviewItem> {
-  const { review, original } = await retryOnConflict(async () => {
+  const { review, original, of } = await retryOnConflict(async () => {
     const read = await getReview(workspace, reviewId, 'manage_reviews');
     const version = requireVersion(read, number);
-    const { file, existing } = await readReviewedFile(workspace.id, path);
+    const attached = requirePage(version, page);
+    const { file, existing } = (await readChosen(workspace.id, { path })).files[0];
     const { current } = file;
     const { versionId } = current;
-    if (version.path === path && version.versionId === versionId) return { review: read };
-    const lost = await requireLost(workspace.id, version);
-    const isOwn = current.review?.id === reviewId && current.review.number === number;
-    if (existing && !isOwn) throw alreadyIn(workspace.folders, existing);
+    if (attached.path === path && attached.versionId === versionId) return { review: read };
+    const lost = await requireLost(workspace.id, attached);
+    const of = {
+      id: reviewId,
+      number,
+      ...(attached.page !== undefined && { page: attached.page }),
+    };
+    if (existing && !isDeepStrictEqual(current.review, of)) {
+      throw alreadyIn(workspace.folders, existing);
+    }
     const { etag } = lost;
-    const compared = { ...version, ...(etag !== undefined && { etag }) };
+    const compared = { ...version, ...attached, ...(etag !== undefined && { etag }) };
     await requireSame(workspace.id, reviewId, compared, { ...current, path });
-    const versions = read.versions.map((each) =>
-      each === version ? shownAgain({ ...version, path, versionId }) : each,
+    // Also as a page of other versions.
+    const versions = changeFiles(read.versions, (each) =>
+      each.versionId === attached.versionId ? shownAgain({ ...each, path, versionId }) : each,
     );
     await transact([
-      setReviewWrite(workspace.id, path, file, { id: reviewId, number }),
+      setReviewWrite(workspace.id, path, file, of),
       setVersionsWrite(workspace.id, read, versions),
       auditWrite(workspace.id, user.email, {
         kind: 'review_version_attached',
         title: read.title,
         number,
-        previousPath: version.path,
+        previousPath: attached.path,
         path,
       }),
     ]);
     const { revision, versionsRevision } = read;
     return {
       review: { ...read, versions, revision: revision + 1, versionsRevision: versionsRevision + 1 },
-      original: { ...lost, path: version.path, to: { path, versionId } },
+      original: { ...lost, path: attached.path, to: { path, versionId } },
+      of,
     };
   });
   if (!original) return review;
-  await forgetCopies(workspace.id, { id: reviewId, number });
+  await forgetCopies(workspace.id, of);
   await copyRenditions(workspace.id, original, original.to);
   return review;
 }
@@ -84,7 +95,7 @@ export async function attachFile(
  */
 async function requireLost(
   workspaceId: string,
-  { path, versionId, withdrawnAt, isLost }: ReviewedVersion,
+  { path, versionId, withdrawnAt, isLost }: ReviewedFile,
 ): Promise<FileVersion> {
   const [trashed] = await readTrashedVersions(workspaceId, path, [versionId]);
   if (!trashed || (withdrawnAt !== undefined && !isLost)) throw new CallError('not_lost');

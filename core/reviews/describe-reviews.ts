@@ -5,10 +5,11 @@ import {
   type ReviewedVersion,
   type ReviewItem,
 } from '#core/reviews/ports/review-item.ts';
+import { filesOf, filesOfVersion, type ReviewedFile } from '#core/reviews/ports/reviewed-files.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import { namedPeople } from '#core/workspaces/named-people.ts';
-import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
+import type { Review, ReviewPage, ReviewVersion } from '#shared/calls/reviews.ts';
 import {
   ableIn,
   isAskedOf,
@@ -42,7 +43,7 @@ export async function describeReview(
   return (await describeWithNewer(workspaceId, review, viewer)).review;
 }
 
-/** One review, and what was uploaded to the path of its newest version since. */
+/** One review, and what was uploaded to the path of its newest version, or of the first such page, since. */
 export async function describeWithNewer(
   workspaceId: string,
   item: ReviewItem,
@@ -52,12 +53,13 @@ export async function describeWithNewer(
   const [review] = described;
   if (!review) throw new Error('A review was described as none.');
   const newest = item.versions.at(-1);
-  const current = newest && files.get(newest.path);
-  if (!current || current.versionId === newest.versionId || current.review?.id === item.id) {
-    return { review };
+  for (const { path, versionId } of newest ? filesOfVersion(newest) : []) {
+    const current = files.get(path);
+    if (!current || current.versionId === versionId || current.review?.id === item.id) continue;
+    const { modifiedAt, size } = current;
+    return { review, newer: { path, modifiedAt, size } };
   }
-  const { modifiedAt, size } = current;
-  return { review, newer: { path: newest.path, modifiedAt, size } };
+  return { review };
 }
 
 async function describeWithFiles(
@@ -65,7 +67,7 @@ async function describeWithFiles(
   reviews: readonly ReviewItem[],
   viewer: Viewer | undefined,
 ) {
-  const paths = [...new Set(reviews.flatMap(({ versions }) => versions.map(({ path }) => path)))];
+  const paths = [...new Set(reviews.flatMap(filesOf).map(({ path }) => path))];
   const userIds = reviews.flatMap(({ createdBy, versions }) => [
     createdBy,
     ...versions.flatMap(({ addedBy, statusBy }) => [addedBy, statusBy ?? []].flat()),
@@ -118,24 +120,37 @@ async function describeWithFiles(
         },
       };
     };
+    const fileOf = (file: ReviewedFile, version: ReviewedVersion) => {
+      const hiddenFromGuests = hidingOf(file, version);
+      return {
+        state: stateOf(file, files.get(file.path) ?? null),
+        ...(hiddenFromGuests && { hiddenFromGuests }),
+        ...(file.isLost && !file.isErased && { isLost: true }),
+      };
+    };
     return {
       ...review,
       ...countersOf(item),
       ...decisionOf(versions.findLast(({ isErased }) => !isErased) ?? {}),
       ...named('createdBy', createdBy),
       versions: versions.map((version): ReviewVersion => {
-        const { versionId, addedBy, isErased, statusBy: _by, statusAt: _when, ...fields } = version;
-        const { withdrawnAt: _at, isUnpublished: _is, isLost, approval: _of, ...rest } = fields;
-        const hiddenFromGuests = hidingOf(version);
+        const { versionId: _id, addedBy, isErased: _gone, pages, ...fields } = version;
+        const { statusBy: _by, statusAt: _when, approval: _of, ...undecided } = fields;
+        const { withdrawnAt: _at, isUnpublished: _is, isLost: _lost, ...rest } = undecided;
         return {
           ...rest,
           ...decisionOf(version),
           ...approvalOf(version),
-          ...(hiddenFromGuests && { hiddenFromGuests }),
-          ...(isLost && !isErased && { isLost }),
+          ...fileOf(version, version),
           ...named('addedBy', addedBy),
           kind: reviewedKind(version.path),
-          state: stateOf({ versionId, isErased }, files.get(version.path) ?? null),
+          ...(pages && {
+            size: pages.reduce((sum, { size, isErased }) => sum + (isErased ? 0 : size), 0),
+            pages: pages.map((page): ReviewPage => {
+              const { number, path, size } = page;
+              return { number, path, size, ...fileOf(page, version) };
+            }),
+          }),
         };
       }),
     };
@@ -143,16 +158,18 @@ async function describeWithFiles(
   return { described, files };
 }
 
-/** Why guests are not shown a version that is left. */
-function hidingOf(version: ReviewedVersion): ReviewVersion['hiddenFromGuests'] {
-  const { isErased, withdrawnAt, isUnpublished } = version;
+/** Why guests are not shown a version that is left, or a page of it. */
+function hidingOf(
+  { isErased, withdrawnAt }: ReviewedFile,
+  { isUnpublished }: ReviewedVersion,
+): ReviewVersion['hiddenFromGuests'] {
   if (isErased) return undefined;
   if (withdrawnAt !== undefined) return 'deleted';
   return isUnpublished ? 'unpublished' : undefined;
 }
 
 function stateOf(
-  { versionId, isErased }: Pick<ReviewedVersion, 'versionId' | 'isErased'>,
+  { versionId, isErased }: ReviewedFile,
   current: FileVersion | null,
 ): ReviewVersion['state'] {
   if (isErased) return 'erased';

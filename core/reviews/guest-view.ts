@@ -8,9 +8,11 @@ import {
   commentKey,
   isBlanked,
   isThread,
+  pagesOfComment,
   versionsOfComment,
 } from '#core/reviews/comments/comment-item.ts';
 import { isShown, type ReviewItem } from '#core/reviews/ports/review-item.ts';
+import { fileAt, withPages } from '#core/reviews/ports/reviewed-files.ts';
 import { together } from '#core/runtime/together.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
 
@@ -19,7 +21,10 @@ import { getItems, queryItems } from '#core/table/read.ts';
  * leave: that a thread is there for the team alone shows nowhere.
  */
 
-/** A review as guests are shown it: without versions that are hidden from them, and without all that counts the team's threads. */
+/**
+ * A review as guests are shown it: without versions and pages that are hidden from them, and without all that counts the
+ * team's threads.
+ */
 export function asGuestsSee({
   teamComments: _comments,
   openTeamComments: _open,
@@ -27,16 +32,22 @@ export function asGuestsSee({
   ...review
 }: ReviewItem): ReviewItem {
   const versions = review.versions.filter((version) => isShown(version) && !version.isUnpublished);
-  return { ...review, versions };
+  return {
+    ...review,
+    versions: versions.map((version) =>
+      version.pages ? withPages(version, version.pages.filter(isShown)) : version,
+    ),
+  };
 }
 
-/** Whether guests see what was written of a version: not if it was carried there over one that they are not shown. */
-function isOfShownVersions(
-  review: ReviewItem,
-  comment: Pick<CommentItem, 'version' | 'carriedFrom' | 'carriedOver'>,
-): boolean {
-  const shown = new Set(asGuestsSee(review).versions.map(({ number }) => number));
-  return versionsOfComment(comment).every((number) => shown.has(number));
+/** Whether guests see what was written of a version, or a page: not if it was carried there over one that they are not shown. */
+function isOfShownVersions(review: ReviewItem, comment: CommentItem): boolean {
+  const shown = asGuestsSee(review);
+  const numbers = new Set(shown.versions.map(({ number }) => number));
+  return (
+    versionsOfComment(comment).every((number) => numbers.has(number)) &&
+    pagesOfComment(comment).every((page) => fileAt(shown, page))
+  );
 }
 
 /** Whether a guest sees what someone has written: the team, or a guest of a link whose guests they see. */

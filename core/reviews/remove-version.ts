@@ -10,6 +10,7 @@ import {
   requireVersion,
   setVersionsWrite,
 } from '#core/reviews/ports/review-item.ts';
+import { filesOfVersion } from '#core/reviews/ports/reviewed-files.ts';
 import { removeReviewedSizesWrites } from '#core/reviews/ports/reviewed-size.ts';
 import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
@@ -40,7 +41,7 @@ export async function removeVersion(
     const removedNumber = Math.max(review.removedNumber ?? 0, number);
     await transact([
       setVersionsWrite(workspace.id, review, versions, { removedNumber }),
-      ...removeReviewedSizesWrites(workspace.id, reviewId, [version]),
+      ...removeReviewedSizesWrites(workspace.id, reviewId, filesOfVersion(version)),
       auditWrite(workspace.id, user.email, {
         kind: 'review_version_removed',
         title: review.title,

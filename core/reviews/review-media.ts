@@ -9,11 +9,13 @@ import { waveformLinks } from '#core/files/waveforms.ts';
 import {
   getReview,
   type ReviewedVersion,
+  type ReviewItem,
   requireVersion,
 } from '#core/reviews/ports/review-item.ts';
+import { requirePage } from '#core/reviews/ports/reviewed-files.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { getReviewMedia } from '#shared/calls/reviews.ts';
-import type { Answer } from '#shared/operation.ts';
+import type { Answer, Query } from '#shared/operation.ts';
 
 /** Seconds for which a link to a table of frames is valid: a page reads it at once. */
 export const tableSeconds = 15 * 60;
@@ -22,16 +24,30 @@ export const tableSeconds = 15 * 60;
 export type MediaLinks = Answer<typeof getReviewMedia>;
 
 /**
- * Links to view a version of a review, by default the newest that is left.
+ * Links to view a version of a review, by default the newest that is left, or a page of one.
  * @throws CallError `not_found`
  */
 export async function reviewMedia(
   { workspace }: Pick<MemberCaller, 'workspace'>,
   reviewId: string,
-  number: number | undefined,
+  asked: Query<typeof getReviewMedia>,
 ): Promise<MediaLinks> {
-  const version = requireVersion(await getReview(workspace, reviewId), number);
+  const version = shownPage(await getReview(workspace, reviewId), asked);
   return mediaOfVersion(workspace.id, reviewId, version, { workspace });
+}
+
+/**
+ * The version that is asked for, with the file of the page.
+ * @throws CallError `not_found`
+ */
+export function shownPage(
+  review: ReviewItem,
+  { version: number, page }: Query<typeof getReviewMedia>,
+): ReviewedVersion {
+  const version = requireVersion(review, number === undefined ? undefined : Number(number));
+  if (page === undefined) return version;
+  const { path, versionId } = requirePage(version, Number(page));
+  return { ...version, path, versionId };
 }
 
 /** How a version of a review is shown. */

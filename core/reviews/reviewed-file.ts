@@ -1,9 +1,10 @@
-import { CallError } from '#core/errors.ts';
+import { isDeepStrictEqual } from 'node:util';
+import { CallError, invalidField } from '#core/errors.ts';
 import {
   type FileItem,
   type FileVersion,
+  fileItem,
   marksFolder,
-  readFileItem,
 } from '#core/files/objects/file-item.ts';
 import {
   getFileTable,
@@ -12,64 +13,141 @@ import {
 } from '#core/files/objects/frame-table-objects.ts';
 import { reviewedKind } from '#core/files/objects/reviewed-kind.ts';
 import {
-  findReview,
+  type ReviewedPage,
   type ReviewedVersion,
   type ReviewItem,
+  reviewItem,
   seesReview,
 } from '#core/reviews/ports/review-item.ts';
+import {
+  type FileRef,
+  filesOf,
+  filesOfVersion,
+  withPages,
+} from '#core/reviews/ports/reviewed-files.ts';
+import { reviewedSizeWrite } from '#core/reviews/ports/reviewed-size.ts';
 import { now } from '#core/runtime/clock.ts';
 import { keys } from '#core/table/keys.ts';
+import { getItems } from '#core/table/read.ts';
 import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { FolderAccess } from '#core/workspaces/folder-access.ts';
+import type { startReview } from '#shared/calls/reviews.ts';
+import type { Body } from '#shared/operation.ts';
 import { summarizeFrames } from '#shared/rules/film/frames.ts';
+import { nameOf } from '#shared/rules/text/file-names.ts';
 import { filmSource } from './frames/film-source.ts';
 import { readFilm } from './frames/read-film.ts';
 import { readSound } from './frames/read-sound.ts';
 
-/** A file with its current version. */
-export type CurrentFile = FileItem & { current: FileVersion };
+/** What becomes a version: a file, or several pictures as its pages. */
+export type ChosenFiles = Body<typeof startReview>;
 
-/**
- * A file with its current version, and the review that this belongs to; null if there is none, or none any more.
- * @throws CallError `not_found`
- */
-export async function readReviewedFile(
-  workspaceId: string,
-  path: string,
-): Promise<{ file: CurrentFile; existing: ReviewItem | null }> {
-  const file = marksFolder(path) ? null : await readFileItem(workspaceId, path);
-  if (!file?.current) throw new CallError('not_found');
-  const { review } = file.current;
-  const found = review && (await findReview(workspaceId, review.id));
-  // While a file is moved, the review may be of its copy already.
-  const isIn = found?.versions.some(({ number }) => number === review?.number);
-  return { file: { ...file, current: file.current }, existing: (isIn && found) || null };
+/** A file with its current version. */
+type CurrentFile = FileItem & { current: FileVersion };
+
+/** A file that may become a version or a page. */
+export interface ChosenFile {
+  path: string;
+  file: CurrentFile;
+  /** The review that its current version belongs to; null if there is none, or none any more. */
+  existing: ReviewItem | null;
+}
+
+/** Files that become a version together. */
+export interface Chosen {
+  files: [ChosenFile, ...ChosenFile[]];
+  isSet: boolean;
 }
 
 /**
- * The current version of a file as a version of a review, with its frames. Its table of frames is stored before the work
+ * The files that become a version, with the reviews that they belong to.
+ * @throws CallError `not_found`; `invalid_input` for pages that are no pictures
+ */
+export async function readChosen(
+  workspaceId: string,
+  { path, pages }: ChosenFiles,
+): Promise<Chosen> {
+  const paths = pages ?? (path === undefined ? [] : [path]);
+  for (const page of pages ?? []) {
+    if (reviewedKind(page) !== 'picture') {
+      throw invalidField('pages', `${nameOf(page)} is no picture. Only pictures are pages.`);
+    }
+  }
+  const items = await getItems(paths.map((each) => keys.file(workspaceId, each)));
+  const read = paths.map((each, index) => {
+    const file = items[index] && !marksFolder(each) ? fileItem.parse(items[index]) : null;
+    if (!file?.current) throw new CallError('not_found', pages && { message: goneMessage(each) });
+    if (pages && file.current.size === 0) throw invalidField('pages', `${nameOf(each)} is empty.`);
+    return { path: each, file: { ...file, current: file.current } };
+  });
+  const reviews = await readReviewsOf(workspaceId, read);
+  const [first, ...others] = read.map((one, index) => ({
+    ...one,
+    existing: reviews[index] ?? null,
+  }));
+  if (!first) throw new Error('No file was chosen.');
+  return { files: [first, ...others], isSet: pages !== undefined };
+}
+
+function goneMessage(path: string): string {
+  return `${nameOf(path)} is no longer there. Choose the pictures again.`;
+}
+
+/** The reviews that the current versions of files belong to. */
+async function readReviewsOf(
+  workspaceId: string,
+  files: readonly { file: CurrentFile }[],
+): Promise<(ReviewItem | undefined)[]> {
+  const items = await getItems(
+    files.flatMap(({ file }) =>
+      file.current.review ? [keys.review(workspaceId, file.current.review.id)] : [],
+    ),
+  );
+  const found = items.values();
+  return files.map(({ file }) => {
+    const { versionId, review: of } = file.current;
+    const item = of && found.next().value;
+    const review = item && reviewItem.parse(item);
+    // While a file is moved, the review may be of its copy already; and what names it last may have been removed.
+    const isOfIt = (one: FileRef & { versionId: string }) =>
+      one.versionId === versionId || (one.number === of?.number && one.page === of.page);
+    return review && filesOf(review).some(isOfIt) ? review : undefined;
+  });
+}
+
+/** Whether a version is of files as they are now. */
+export function isVersionOf({ pages, versionId }: ReviewedVersion, { files, isSet }: Chosen) {
+  const ids = files.map(({ file }) => file.current.versionId);
+  if (!isSet) return !pages && ids[0] === versionId;
+  return (
+    pages !== undefined &&
+    isDeepStrictEqual(
+      ids,
+      pages.map((page) => page.versionId),
+    )
+  );
+}
+
+/**
+ * The current versions of files as a version of a review, with its frames. Its table of frames is stored before the work
  * makes it a version, and removed again if another request was faster.
  */
 export async function withNewVersion(
   { user, workspace }: MemberCaller,
-  {
-    reviewId,
-    number,
-    path,
-    file,
-  }: { reviewId: string; number: number; path: string; file: CurrentFile },
+  { reviewId, number, files, isSet }: { reviewId: string; number: number } & Chosen,
   work: (version: ReviewedVersion) => Promise<ReviewItem>,
 ): Promise<ReviewItem> {
-  const { versionId, size } = file.current;
-  const version = await storeFrameTable(workspace.id, reviewId, file.current, {
-    number,
-    path,
-    versionId,
-    size,
-    addedAt: now().toISOString(),
-    addedBy: user.id,
+  const added = { addedAt: now().toISOString(), addedBy: user.id };
+  const [first] = files;
+  if (isSet) {
+    const pages = files.map((file, index) => pageOf(file, index + 1));
+    return work(withPages({ ...pageOf(first, number), ...added }, pages));
+  }
+  const version = await storeFrameTable(workspace.id, reviewId, first.file.current, {
+    ...pageOf(first, number),
+    ...added,
   });
   try {
     return await work(version);
@@ -81,6 +159,11 @@ export async function withNewVersion(
     }
     throw error;
   }
+}
+
+function pageOf({ path, file }: ChosenFile, number: number): ReviewedPage {
+  const { versionId, size } = file.current;
+  return { number, path, versionId, size };
 }
 
 /**
@@ -110,6 +193,24 @@ async function storeFrameTable(
   let { number } = version;
   while (!(await putNewFrameTable(workspaceId, reviewId, number, table))) number += 1;
   return { ...version, ...found, number, frames: summarizeFrames(table) };
+}
+
+/** What names the files of a new version: of each, its item names the review, and its size finds it. */
+export function reviewedFilesWrites(
+  workspaceId: string,
+  id: string,
+  version: ReviewedVersion,
+  { files }: Chosen,
+): TransactionWrite[] {
+  return filesOfVersion(version).flatMap((reviewed, index) => {
+    const { path, file } = files[index] ?? files[0];
+    const { number, page } = reviewed;
+    const of = { id, number, ...(page !== undefined && { page }) };
+    return [
+      setReviewWrite(workspaceId, path, file, of),
+      reviewedSizeWrite(workspaceId, id, reviewed),
+    ];
+  });
 }
 
 /** Stores in a file's item which review its current version belongs to, if it is still as it was read. */

@@ -64,8 +64,11 @@ export function setStatus(
       ...(by && { by }),
     };
     if (previousStatus === status) return { review, replaced: version, previous };
-    const decided = { ...version, status, statusAt: now().toISOString(), statusBy: authorId };
-    const versions = review.versions.map((each) => (each.number === number ? decided : each));
+    const decision = { status, statusAt: now().toISOString(), statusBy: authorId };
+    // As it is, not as the author sees it: a guest is not shown each of its pages.
+    const versions = review.versions.map((each) =>
+      each.number === number ? { ...each, ...decision } : each,
+    );
     await transact([
       ...conditions,
       setVersionsWrite(workspaceId, review, versions),

@@ -6,7 +6,6 @@ import {
   requireReview,
 } from '#core/reviews/ports/review-item.ts';
 import { participateWrite } from '#core/reviews/ports/review-notifications.ts';
-import { reviewedSizeWrite } from '#core/reviews/ports/reviewed-size.ts';
 import { transact } from '#core/table/client.ts';
 import { absent, lessThan } from '#core/table/conditions.ts';
 import { newId } from '#core/table/ids.ts';
@@ -16,21 +15,33 @@ import { putNew, update } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { maxReviews } from '#shared/calls/reviews.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
-import { readReviewedFile, setReviewWrite, withNewVersion } from './reviewed-file.ts';
+import {
+  alreadyIn,
+  type ChosenFiles,
+  isVersionOf,
+  readChosen,
+  reviewedFilesWrites,
+  withNewVersion,
+} from './reviewed-file.ts';
 
 /**
- * Starts a review of the current version of a file, which knows its review from then on: of two members who start one
+ * Starts a review of the current versions of files, which know their review from then on: of two members who start one
  * at the same time, the second gets the review of the first.
- * @throws CallError `not_found`, `too_many_reviews`
+ * @throws CallError `not_found`, `too_many_reviews`; `already_in_review` for a set of which only some are in one
  */
-export function startReview(caller: MemberCaller, path: string): Promise<ReviewItem> {
+export function startReview(caller: MemberCaller, files: ChosenFiles): Promise<ReviewItem> {
   const { user, workspace } = caller;
   return retryOnConflict(async () => {
-    const { file, existing } = await readReviewedFile(workspace.id, path);
-    if (existing) return requireReview(workspace.folders, existing, 'review_files');
+    const chosen = await readChosen(workspace.id, files);
+    const existing = chosen.files.find((one) => one.existing)?.existing;
+    if (existing) {
+      const isOfAll = existing.versions.some((version) => isVersionOf(version, chosen));
+      if (chosen.isSet && !isOfAll) throw alreadyIn(workspace.folders, existing);
+      return requireReview(workspace.folders, existing, 'review_files');
+    }
     const id = newId();
-    const place = { reviewId: id, number: 1, path, file };
-    return withNewVersion(caller, place, async (version) => {
+    const { path } = chosen.files[0];
+    return withNewVersion(caller, { reviewId: id, number: 1, ...chosen }, async (version) => {
       const review: ReviewItem = {
         id,
         title: titleOf(path),
@@ -44,9 +55,8 @@ export function startReview(caller: MemberCaller, path: string): Promise<ReviewI
       };
       const { title } = review;
       await transact([
-        setReviewWrite(workspace.id, path, file, { id, number: version.number }),
+        ...reviewedFilesWrites(workspace.id, id, version, chosen),
         putNew(keys.review(workspace.id, id), review, () => new StaleReadError()),
-        reviewedSizeWrite(workspace.id, id, version),
         update<ReviewCountItem>(
           keys.reviewCount(workspace.id),
           { add: { count: 1 }, when: [{ pk: absent }, { count: lessThan(maxReviews) }] },

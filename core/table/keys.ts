@@ -228,18 +228,18 @@ export const keys = {
   }),
   /** How many reviews a workspace has. */
   reviewCount: (workspaceId: string): Key => ({ pk: `REVIEWS#${workspaceId}`, sk: 'COUNT' }),
-  /** A version of a review by its size: of which version of which file it is, the review says. */
-  reviewedSize: (workspaceId: string, size: number, reviewId: string, number: number): Key => ({
+  /** A version of a review, or a page, by its size: of which version of which file it is, the review says. */
+  reviewedSize: (workspaceId: string, size: number, reviewId: string, of: ReviewedRef): Key => ({
     pk: `REVIEWS#${workspaceId}`,
-    sk: `SIZE#${size}#${reviewId}#${number}`,
+    sk: `SIZE#${size}#${reviewId}#${numbersOf(of)}`,
   }),
   /**
-   * That a computer has deleted the file of a version of a review (without a hash), or has stored the same bytes at a path
-   * of this hash: it may have renamed the file. For a day.
+   * That a computer has deleted the file of a version of a review, or of a page (without a hash), or has stored the same
+   * bytes at a path of this hash: it may have renamed the file. For a day.
    */
-  rename: (workspaceId: string, reviewId: string, number: number, pathHash = ''): Key => ({
+  rename: (workspaceId: string, reviewId: string, of: ReviewedRef, pathHash = ''): Key => ({
     pk: `REVIEWS#${workspaceId}`,
-    sk: `RENAME#${reviewId}#${number}#${pathHash}`,
+    sk: `RENAME#${reviewId}#${numbersOf(of)}#${pathHash}`,
   }),
   /** A film by its size, and the hash of its path, that a computer has stored or deleted. For a day. */
   syncedFilm: (workspaceId: string, size: number, pathHash: string): Key =>
@@ -371,6 +371,16 @@ function ofFiles(workspaceId: string, sk: string): Key {
 /** The key of an item about the share links of a workspace. */
 function ofLinks(workspaceId: string, sk: string): Key {
   return { pk: `SHARE_LINKS#${workspaceId}`, sk };
+}
+
+/** A version of a review, or a page of one. */
+interface ReviewedRef {
+  number: number;
+  page?: number | undefined;
+}
+
+function numbersOf({ number, page }: ReviewedRef): string {
+  return page === undefined ? String(number) : `${number}.${page}`;
 }
 
 /** The key of an item that belongs to a review. */

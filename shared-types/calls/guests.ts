@@ -25,8 +25,10 @@ import {
   approverDecision,
   namedPerson,
   newStatus,
+  queriedPage,
   queriedVersion,
   review,
+  reviewPage,
   reviewVersion,
   statusBefore,
 } from './reviews.ts';
@@ -150,6 +152,7 @@ const guestReview = z.extend(review, {
     z.extend(z.omit(reviewVersion, { hiddenFromGuests: true, isLost: true, approval: true }), {
       addedBy: by,
       statusBy: by,
+      pages: z.optional(z.array(z.omit(reviewPage, { hiddenFromGuests: true, isLost: true }))),
     }),
   ),
 });
@@ -196,9 +199,10 @@ export const getGuestReview = operation({
 export const getGuestMedia = operation({
   route: 'GET /api/guest/{link}/reviews/{id}/media',
   access: 'public',
-  summary: `Links to a version of a review, for a guest: valid for ${guestMediaMinutes} minutes. What browsers do not show needs the right to download.`,
+  summary: `Links to a version of a review or one of its pages, for a guest: valid for ${guestMediaMinutes} minutes. What browsers do not show needs the right to download.`,
   query: z.object({
     version: queriedVersion,
+    page: queriedPage,
     /** To look at it, by default, or to download it, if the link allows that. */
     use: z.optional(z.enum(['view', 'download'], { error: 'A file is viewed or downloaded.' })),
   }),

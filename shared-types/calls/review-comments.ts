@@ -3,7 +3,14 @@ import { operation } from '#shared/operation.ts';
 import { audiences } from '#shared/rules/audiences.ts';
 import { done, nextPage, wrongPage } from '#shared/rules/fields.ts';
 import { attachedStill, still } from './media.ts';
-import { approvalRounds, queriedVersion, review, reviewPerson, versionNumber } from './reviews.ts';
+import {
+  approvalRounds,
+  pageNumber,
+  queriedVersion,
+  review,
+  reviewPerson,
+  versionNumber,
+} from './reviews.ts';
 import { view } from './views/views.ts';
 
 /** The most comments that a review can have, with their replies and on all of its versions. */
@@ -108,6 +115,8 @@ export const reviewComment = z.object({
   /** Of a reply: the id of the comment that began the thread. */
   parent: z.optional(z.string()),
   version: z.int(),
+  /** Of a set of pictures: the number of the page; absent if it is about the whole set. Replies have that of their thread. */
+  page: z.optional(z.int()),
   /** Of a thread, whose replies have the same. Guests never receive it: of what they see, it is `everyone`. */
   audience: z.optional(z.enum(audiences)),
   /** Absent once they have left. */
@@ -192,6 +201,8 @@ const audience = z.enum(audiences, { error: 'A comment is for the team, or for e
 /** What a new comment or reply says, and where. */
 const commentFields = {
   version: versionNumber,
+  /** Of a set of pictures: by default the comment is about all of it, and has no drawing. A reply follows its thread. */
+  page: z.optional(pageNumber),
   text: commentText,
   /** Where the frames can be read; `endFrame` is the last of several. */
   frame: z.optional(frame),
@@ -328,7 +339,7 @@ export const deleteComment = operation({
 });
 
 /** Why a comment was not carried over. */
-const skipReasons = ['not_found', 'no_such_frame', 'already_carried'] as const;
+const skipReasons = ['not_found', 'no_such_frame', 'no_such_page', 'already_carried'] as const;
 /** The most comments that can be named in a request. */
 export const maxNamedComments = 100;
 
@@ -337,7 +348,7 @@ export const carryComments = operation({
   access: 'review_files',
   reaches: { item: 'review' },
   summary:
-    'Copy open comments with their replies to the same frames of another version; what is there already is left.',
+    'Copy open comments with their replies to the same frames or pages of another version; what is there already is left.',
   body: z.object({
     from: versionNumber,
     version: versionNumber,

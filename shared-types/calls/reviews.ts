@@ -13,6 +13,9 @@ export const maxReviews = 1_000;
 /** The most versions that a review can have. */
 export const maxReviewVersions = 50;
 
+/** The most pages of a version: what names them is written in one transaction. */
+export const maxPages = 40;
+
 /** A person as guests of share links see them. */
 export const namedPerson = z.object({ name: z.string(), isGuest: z.optional(z.boolean()) });
 export type NamedPerson = z.infer<typeof namedPerson>;
@@ -64,6 +67,18 @@ export const versionNumber = z
   .int({ error: wrongVersion })
   .check(z.minimum(1, wrongVersion), z.maximum(9_999, wrongVersion));
 
+const wrongPage = `A page is a number from 1 to ${maxPages}.`;
+
+/** The page that a query names by its number; the first one that can be shown by default. */
+export const queriedPage = z.optional(
+  z.string({ error: wrongPage }).check(z.regex(/^(?:[1-9]|[1-3]\d|40)$/, wrongPage)),
+);
+
+/** A page that a body names by its number. */
+export const pageNumber = z
+  .int({ error: wrongPage })
+  .check(z.minimum(1, wrongPage), z.maximum(maxPages, wrongPage));
+
 /** What was decided about a version. */
 const decision = {
   status: z.enum(reviewStatuses),
@@ -83,21 +98,12 @@ const approvalSummary = z.object({
   waitsForYou: z.boolean(),
 });
 
-/** One version of a reviewed work: a version of a file. */
-export const reviewVersion = z.object({
-  /** From 1; never given to another version. */
-  number: z.int(),
+/** Where the file of a version, or of a page, is, and who is shown it. */
+const reviewedFile = {
   /** Where the file is now, or was last. */
   path: z.string(),
   /** Bytes. */
   size: z.number(),
-  kind: z.enum(reviewedKinds),
-  /** ISO 8601. */
-  addedAt: z.string(),
-  addedBy: z.optional(reviewPerson),
-  ...decision,
-  /** Set once people are asked to approve it: the status is derived from what they decide. */
-  approval: z.optional(approvalSummary),
   /** Of the file: `replaced` is in the trash because a newer upload has its path. */
   state: z.enum(['current', 'trashed', 'replaced', 'erased']),
   /**
@@ -107,6 +113,33 @@ export const reviewVersion = z.object({
   hiddenFromGuests: z.optional(z.enum(['deleted', 'unpublished'])),
   /** Set if a computer has deleted its file, which may be elsewhere: a leader may attach the version to it. */
   isLost: z.optional(z.boolean()),
+};
+
+/** One picture of a version that is a set of them: a version of a file. */
+export const reviewPage = z.object({
+  /** From 1, in the order in which they were chosen; never given to another page of the version. */
+  number: z.int(),
+  ...reviewedFile,
+});
+export type ReviewPage = z.infer<typeof reviewPage>;
+
+/**
+ * One version of a reviewed work: a version of a file, or a set of pictures. A set has the path and the state of its first
+ * page that can be shown, and the size of all that are left; it is hidden or lost once each page is.
+ */
+export const reviewVersion = z.object({
+  /** From 1; never given to another version. */
+  number: z.int(),
+  ...reviewedFile,
+  /** Of a set of pictures, in their order; one decision binds them all. */
+  pages: z.optional(z.array(reviewPage)),
+  kind: z.enum(reviewedKinds),
+  /** ISO 8601. */
+  addedAt: z.string(),
+  addedBy: z.optional(reviewPerson),
+  ...decision,
+  /** Set once people are asked to approve it: the status is derived from what they decide. */
+  approval: z.optional(approvalSummary),
   /** Absent if they cannot be read: comments then have times. */
   frames: z.optional(frameSummary),
   /** Set if nothing here reads the frames of the file: they are those of its proxy. */
@@ -197,15 +230,43 @@ export const listReviews = operation({
   }),
 });
 
+/** What becomes a version: a file, or several pictures as its pages. */
+const newVersion = z
+  .object({
+    path: z.optional(storedPath),
+    pages: z.optional(
+      z.array(storedPath, { error: 'Choose at least two pictures.' }).check(
+        z.minLength(2, 'Choose at least two pictures.'),
+        z.maxLength(maxPages, `Choose at most ${maxPages} pictures.`),
+        z.refine((paths) => new Set(paths).size === paths.length, 'Choose each picture once.'),
+      ),
+    ),
+  })
+  .check(
+    z.refine(({ path, pages }) => path !== undefined || pages !== undefined, {
+      error: 'A path is missing.',
+      path: ['path'],
+    }),
+    z.refine(({ path, pages }) => path === undefined || pages === undefined, {
+      error: 'Choose a file or several pictures, not both.',
+      path: ['pages'],
+    }),
+  );
+
+/** KiB of a body with the longest paths. */
+const newVersionKib = 64;
+
 export const startReview = operation({
   route: 'POST /api/reviews',
   access: 'review_files',
-  reaches: { paths: ['path'] },
-  summary: 'Start a review of a file; answers with its review if it is in one already.',
-  body: z.object({ path: storedPath }),
+  reaches: { paths: ['path', 'pages'] },
+  summary:
+    'Start a review of a file, or of several pictures as its pages; answers with their review if they are in one already.',
+  body: newVersion,
+  maxBodyKib: newVersionKib,
   status: 201,
   answer: reviewAnswer,
-  errors: ['not_found', 'too_many_reviews'],
+  errors: ['not_found', 'already_in_review', 'too_many_reviews'],
 });
 
 export const getReview = operation({
@@ -229,9 +290,10 @@ export const getReviewMedia = operation({
   access: 'see_files',
   reaches: { item: 'review' },
   summary:
-    'Links of limited duration to a version of a review, to its proxy, and to its table of frames.',
+    'Links of limited duration to a version of a review or one of its pages, to its proxy, and to its table of frames.',
   query: z.object({
     version: queriedVersion,
+    page: queriedPage,
   }),
   answer: mediaAnswer,
   errors: ['not_found'],
@@ -277,9 +339,11 @@ export const setReviewStatus = operation({
 export const addReviewVersion = operation({
   route: 'POST /api/reviews/{id}/versions',
   access: 'review_files',
-  reaches: { item: 'review', paths: ['path'] },
-  summary: 'Add a file, or what was uploaded to the same path since, as the newest version.',
-  body: z.object({ path: storedPath }),
+  reaches: { item: 'review', paths: ['path', 'pages'] },
+  summary:
+    'Add a file, or what was uploaded to the same path since, as the newest version; or several pictures as its pages, which other versions of the review may have as well.',
+  body: newVersion,
+  maxBodyKib: newVersionKib,
   status: 201,
   answer: reviewAnswer,
   errors: ['not_found', 'already_in_review', 'too_many_versions'],
@@ -300,8 +364,8 @@ export const attachReviewVersion = operation({
   access: 'manage_reviews',
   reaches: { item: 'review', paths: ['path'] },
   summary:
-    'Attach a version whose file a computer has deleted, or a newer one has replaced, to the same file at another path; idempotent.',
-  body: z.object({ path: storedPath }),
+    'Attach a version, or a page, whose file a computer has deleted, or a newer one has replaced, to the same file at another path; idempotent.',
+  body: z.object({ path: storedPath, page: z.optional(pageNumber) }),
   answer: reviewAnswer,
   errors: ['not_found', 'not_lost', 'another_file', 'already_in_review'],
 });

@@ -18,6 +18,34 @@ export async function withReview(content?: Buffer | string) {
   return { owner, workspaceId, review: await startReview(owner, path) };
 }
 
+/** The pictures of a set. */
+export const pictures = ['Posters/A.png', 'Posters/B.png', 'Posters/C.png'] as const;
+
+/** An owner with a running plan, and pictures of different bytes. */
+export async function withPictures(paths: readonly string[] = pictures) {
+  const { owner, workspaceId } = await withFile();
+  for (const each of paths) await uploadFile(owner, each, `The picture ${each}.`);
+  return { owner, workspaceId };
+}
+
+/** Starts a review of pictures as its pages. @returns the review */
+export async function startSet(person: Person, pages: readonly string[] = pictures) {
+  const { status, body } = await person.call('POST /api/reviews', { body: { pages } });
+  if (status !== 201) throw new Error(`No review: ${JSON.stringify(body)}`);
+  return body.review;
+}
+
+/** An owner with a running plan, pictures, and the review of them as one set. */
+export async function withSet() {
+  const { owner, workspaceId } = await withPictures();
+  return { owner, workspaceId, review: await startSet(owner) };
+}
+
+/** Makes the call that adds pictures to a review as the pages of a version. */
+export function postSet(person: Person, id: string, pages: readonly string[] = pictures) {
+  return person.call('POST /api/reviews/{id}/versions', { params: { id }, body: { pages } });
+}
+
 /** A review as it is now. */
 export async function reviewNow(person: Person, id: string) {
   return (await person.call('GET /api/reviews/{id}', { params: { id } })).body.review;

@@ -32,7 +32,7 @@ export function inputsWith({ call, reaches }: Reaching, name: string) {
 
 function inputWith(call: Operation, field: string, name: string) {
   const [first = '', within] = field.split('.');
-  const file = field === 'still' ? 'Canary.png' : 'Canary.mov';
+  const file = field === 'still' || field === 'pages' ? 'Canary.png' : 'Canary.mov';
   const path = field.endsWith('folder') ? `${name}/` : `${name}/${file}`;
   const value =
     first === 'opens'
@@ -41,9 +41,11 @@ function inputWith(call: Operation, field: string, name: string) {
         ? [{ path, version: 'v1' }]
         : first === 'paths'
           ? [path]
-          : first === 'folders'
-            ? [name]
-            : path;
+          : first === 'pages'
+            ? ['Open.png', path]
+            : first === 'folders'
+              ? [name]
+              : path;
   if (call.query && first in Object(Object(call.query).shape))
     return { query: { [first]: String(value) } };
   const examples = exampleBodies(call);
@@ -52,7 +54,11 @@ function inputWith(call: Operation, field: string, name: string) {
   const given = first === 'folder' && 'paths' in example ? name : value;
   // Showing a picture to clients needs the right to share it as well.
   const audience = field === 'still' && { audience: 'team' };
-  return { body: { ...example, [first]: given, ...audience } };
+  const body: Record<string, unknown> = { ...example, [first]: given, ...audience };
+  // A version is made of a file, or of several as its pages.
+  if (first === 'path') delete body['pages'];
+  if (first === 'pages') delete body['path'];
+  return { body };
 }
 
 /** What differs if it is another answer: status, body without what was asked, and their lengths. */

@@ -32,8 +32,11 @@ export const fileVersion = z.object({
   film: z.optional(filmFacts),
   /** The id of the user who uploaded it; absent if that is not known, as of what older releases counted. */
   uploadedBy: z.optional(z.string()),
-  /** The review that it is a version of, and its number there; the review may have been removed since. */
-  review: z.optional(z.object({ id: z.string(), number: z.int() })),
+  /**
+   * The review that it is a version of, and its number there, with that of the page if it is one of a set; the review may
+   * have been removed since. Other versions of that review may have the same page: `changeFiles` finds them by its id.
+   */
+  review: z.optional(z.object({ id: z.string(), number: z.int(), page: z.optional(z.int()) })),
   /** The id of the still as which comments show it. */
   still: z.optional(z.string()),
 });
@@ -116,13 +119,27 @@ export async function readVersion(
   path: string,
   versionId: string,
 ): Promise<FileVersion | null> {
-  const [file, trashed] = await getItems([
-    keys.file(workspaceId, path),
-    keys.trash(workspaceId, path, versionId),
-  ]);
-  const current = file ? fileItem.parse(file).current : undefined;
-  if (current?.versionId === versionId) return current;
-  return trashed ? trashItem.parse(trashed) : null;
+  const [version] = await readVersions(workspaceId, [{ path, versionId }]);
+  return version ?? null;
+}
+
+/** As `readVersion`, of several versions in one round trip. */
+export async function readVersions(
+  workspaceId: string,
+  versions: readonly { path: string; versionId: string }[],
+): Promise<(FileVersion | null)[]> {
+  const items = await getItems(
+    versions.flatMap(({ path, versionId }) => [
+      keys.file(workspaceId, path),
+      keys.trash(workspaceId, path, versionId),
+    ]),
+  );
+  return versions.map(({ versionId }, index) => {
+    const [file, trashed] = items.slice(index * 2, index * 2 + 2);
+    const current = file ? fileItem.parse(file).current : undefined;
+    if (current?.versionId === versionId) return current;
+    return trashed ? trashItem.parse(trashed) : null;
+  });
 }
 
 /** The trashed versions of a file. */

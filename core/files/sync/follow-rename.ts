@@ -11,9 +11,10 @@ import {
 import { carryReview } from '#core/reviews/ports/carry-review.ts';
 import {
   findReview,
-  type ReviewedVersion,
+  type ReviewedPage,
   setVersionsWrite,
 } from '#core/reviews/ports/review-item.ts';
+import { changeFiles, fileAt, filesOf } from '#core/reviews/ports/reviewed-files.ts';
 import { reviewedOfSize } from '#core/reviews/ports/reviewed-size.ts';
 import { carryStill, stillItem, stillNumber } from '#core/reviews/ports/still-item.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
@@ -35,11 +36,8 @@ export const renameItem = z.object({
 /** Seconds within which both halves must happen. */
 const withinSeconds = 24 * 60 * 60;
 
-/** What follows a file: a version of a review; or a still, as number `stillNumber` of its own id. */
-interface Follower {
-  id: string;
-  number: number;
-}
+/** What follows a file: a version of a review, or a page; or a still, as number `stillNumber` of its own id. */
+type Follower = NonNullable<FileVersion['review']>;
 
 /** A version of a file, and where it is. */
 type Placed = FileVersion & { path: string };
@@ -120,24 +118,22 @@ async function followTouchOfStill(
 async function followTouch(workspaceId: string, path: string, file: FileItem): Promise<boolean> {
   const { current } = file;
   if (!current) return false;
-  const { review: currentReview, size, versionId: touched } = current;
+  const { size, versionId: touched } = current;
   for (const id of file.reviews ?? []) {
     const review = await findReview(workspaceId, id);
-    const versions = review?.versions.filter(
-      (version) =>
-        version.path === path &&
-        !version.isErased &&
-        version.size === size &&
-        version.versionId !== touched,
+    const files = (review ? filesOf(review) : []).filter(
+      (file) =>
+        file.path === path && !file.isErased && file.size === size && file.versionId !== touched,
     );
-    for (const { number, versionId, withdrawnAt } of versions?.toReversed() ?? []) {
+    for (const { number, page, versionId, withdrawnAt } of files.toReversed()) {
+      const follower = { id, number, ...(page !== undefined && { page }) };
       // An earlier run may have ended before the review was carried.
-      if (currentReview && (currentReview.id !== id || currentReview.number !== number)) continue;
+      if (!isFree(current, follower)) continue;
       const [replaced] = await readTrashedVersions(workspaceId, path, [versionId]);
       if (replaced?.reason !== 'replaced' || withdrawnAt !== undefined) continue;
       const place = { workspaceId, path };
       if (!(await areSameBytes({ ...replaced, ...place }, { ...current, ...place }))) continue;
-      await follow(workspaceId, { id, number }, { ...replaced, path }, { path, file, current });
+      await follow(workspaceId, follower, { ...replaced, path }, { path, file, current });
       return true;
     }
   }
@@ -164,18 +160,20 @@ async function noteCopy(
 async function noteDeletion(workspaceId: string, path: string, id: string): Promise<void> {
   const review = await findReview(workspaceId, id);
   const deleted = new Set<string>();
-  for (const version of review?.versions ?? []) {
-    if (version.path !== path || version.isErased) continue;
-    const [trashed] = await readTrashedVersions(workspaceId, path, [version.versionId]);
+  for (const file of review ? filesOf(review) : []) {
+    if (file.path !== path || file.isErased) continue;
+    const [trashed] = await readTrashedVersions(workspaceId, path, [file.versionId]);
     if (trashed?.reason !== 'deleted') continue;
-    deleted.add(version.versionId);
-    await note(workspaceId, { id, number: version.number }, {});
-    await settle(workspaceId, { id, number: version.number });
+    deleted.add(file.versionId);
+    const { number, page } = file;
+    const follower = { id, number, ...(page !== undefined && { page }) };
+    await note(workspaceId, follower, {});
+    await settle(workspaceId, follower);
   }
   if (deleted.size > 0) await markLost(workspaceId, path, id, deleted);
 }
 
-/** Marks those of a review's versions that a computer has deleted, and that have followed no copy. */
+/** Marks those of a review's files that a computer has deleted, and that have followed no copy. */
 async function markLost(
   workspaceId: string,
   path: string,
@@ -183,36 +181,33 @@ async function markLost(
   deleted: ReadonlySet<string>,
 ): Promise<void> {
   const review = await findReview(workspaceId, id);
-  const isNewlyLost = ({ isLost, ...version }: ReviewedVersion) =>
-    !isLost &&
-    version.path === path &&
-    deleted.has(version.versionId) &&
-    version.withdrawnAt !== undefined;
-  if (!review?.versions.some(isNewlyLost)) return;
-  const versions = review.versions.map((version) =>
-    isNewlyLost(version) ? { ...version, isLost: true } : version,
+  const isNewlyLost = ({ isLost, ...file }: Omit<ReviewedPage, 'number'>) =>
+    !isLost && file.path === path && deleted.has(file.versionId) && file.withdrawnAt !== undefined;
+  if (!review || !filesOf(review).some(isNewlyLost)) return;
+  const versions = changeFiles(review.versions, (file) =>
+    isNewlyLost(file) ? { ...file, isLost: true } : file,
   );
   await write(setVersionsWrite(workspaceId, review, versions));
 }
 
 function note(
   workspaceId: string,
-  { id, number }: Follower,
+  { id, ...of }: Follower,
   half: { path?: string; versionId?: string },
 ): Promise<void> {
-  const key = keys.rename(workspaceId, id, number, half.path && sha256(half.path));
+  const key = keys.rename(workspaceId, id, of, half.path && sha256(half.path));
   return write(put(key, { ...half, expiresAt: nowInSeconds() + withinSeconds }));
 }
 
 /** Where the version of a file is that something follows; null if that is gone for good. */
 async function findPlace(
   workspaceId: string,
-  { id, number }: Follower,
+  { id, ...of }: Follower,
 ): Promise<{ path: string; versionId: string } | null> {
-  if (number === stillNumber) return getItem(keys.still(workspaceId, id), stillItem);
+  if (of.number === stillNumber) return getItem(keys.still(workspaceId, id), stillItem);
   const review = await findReview(workspaceId, id);
-  const version = review?.versions.find((one) => one.number === number);
-  return version && !version.isErased ? version : null;
+  const file = review && fileAt(review, of);
+  return file && !file.isErased ? file : null;
 }
 
 /** The version of a file that something follows, as it is counted. */
@@ -223,16 +218,17 @@ async function findOriginal(workspaceId: string, follower: Follower): Promise<Pl
 }
 
 /** Whether the version of a file is followed by nothing else of this kind. */
-function isFree({ review, still }: FileVersion, { id, number }: Follower): boolean {
+function isFree({ review, still }: FileVersion, follower: Follower): boolean {
+  const { id, number, page } = follower;
   if (number === stillNumber) return still === undefined || still === id;
-  return !review || (review.id === id && review.number === number);
+  return !review || (review.id === id && review.number === number && review.page === page);
 }
 
 /** Lets something follow if both halves of exactly one rename are known. */
 function settle(workspaceId: string, follower: Follower): Promise<void> {
-  const { id, number } = follower;
+  const { id, ...of } = follower;
   return retryOnConflict(async () => {
-    const { pk, sk: prefix } = keys.rename(workspaceId, id, number);
+    const { pk, sk: prefix } = keys.rename(workspaceId, id, of);
     const halves = await queryItems(pk, prefix, renameItem);
     const place = await findPlace(workspaceId, follower);
     if (!place || halves.every(({ sk }) => sk !== prefix)) return;
@@ -252,23 +248,24 @@ function settle(workspaceId: string, follower: Follower): Promise<void> {
 }
 
 /** Forgets the copies that the file of a version could have been renamed to: it is known which one it is. */
-export async function forgetCopies(workspaceId: string, { id, number }: Follower): Promise<void> {
-  const { pk, sk: prefix } = keys.rename(workspaceId, id, number);
+export async function forgetCopies(workspaceId: string, { id, ...of }: Follower): Promise<void> {
+  const { pk, sk: prefix } = keys.rename(workspaceId, id, of);
   for (const { sk } of await queryItems(pk, prefix, renameItem)) await write(remove({ pk, sk }));
 }
 
 async function follow(
   workspaceId: string,
-  { id, number }: Follower,
+  follower: Follower,
   original: Placed,
   { path, file, current }: { path: string; file: FileItem; current: FileVersion },
 ): Promise<void> {
   const { version } = file;
-  const isStill = number === stillNumber;
+  const { id } = follower;
+  const isStill = follower.number === stillNumber;
   const followed = isStill
     ? { current: { ...current, still: id } }
     : {
-        current: { ...current, review: { id, number } },
+        current: { ...current, review: follower },
         reviews: [...new Set([...(file.reviews ?? []), id])],
       };
   await write(
@@ -285,6 +282,6 @@ async function follow(
     const key = keys.trash(workspaceId, original.path, versionId);
     await tryWrite(update<TrashItem>(key, { remove: ['still'], when: { still: id } }));
     await carryStill(workspaceId, { ...original, still: id }, copy);
-  } else await carryReview(workspaceId, { ...original, review: { id, number } }, copy);
+  } else await carryReview(workspaceId, { ...original, review: follower }, copy);
   await copyRenditions(workspaceId, original, copy);
 }

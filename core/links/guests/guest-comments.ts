@@ -7,6 +7,7 @@ import { listCommentsPage } from '#core/reviews/comments/list-comments.ts';
 import { asGuestsSee } from '#core/reviews/guest-view.ts';
 import { readRounds } from '#core/reviews/ports/approval-round.ts';
 import { getReview, requireVersion } from '#core/reviews/ports/review-item.ts';
+import { filesOfVersion } from '#core/reviews/ports/reviewed-files.ts';
 import { setStatus } from '#core/reviews/set-status.ts';
 import { together } from '#core/runtime/together.ts';
 import {
@@ -84,9 +85,7 @@ export async function setGuestStatus(
   decision: Body<typeof setGuestReviewStatus>,
 ): Promise<Answer<typeof setGuestReviewStatus>> {
   const author = guestAuthor(caller, reviewId, 'approve');
-  const review = await getReview(caller.workspace, reviewId);
-  // A guest who is shown no picture decides about nothing; which version it is, `setStatus` checks in its transaction.
-  requireUse(caller, requireVersion(asGuestsSee(review)).path, 'view');
+  await requireShown(caller, reviewId);
   await consumeGuestLimits(caller, 'statuses');
   const { review: decided, replaced, previous } = await setStatus(author, reviewId, decision);
   const { by, ...before } = previous;
@@ -100,6 +99,16 @@ export async function setGuestStatus(
 }
 
 /**
+ * Requires that a guest can look at the newest version, of a set at each page: who is shown no picture decides about nothing.
+ * Which version it is, `setStatus` and `decide` check in their transactions.
+ * @throws CallError `link_forbids`, `not_found`
+ */
+async function requireShown(caller: GuestCaller, reviewId: string): Promise<void> {
+  const review = asGuestsSee(await getReview(caller.workspace, reviewId));
+  for (const { path } of filesOfVersion(requireVersion(review))) requireUse(caller, path, 'view');
+}
+
+/**
  * Decides about the newest version that a guest is shown, as one who was asked to approve it by the email that they have
  * proven.
  * @throws CallError `link_forbids`, `not_found`, `version_changed`, `not_asked`, `too_many_attempts`
@@ -110,9 +119,7 @@ export async function decideAsGuest(
   decision: Body<typeof decideCall>,
 ): Promise<Answer<typeof decideCall>> {
   const author = guestAuthor(caller, reviewId, 'approve');
-  const review = await getReview(caller.workspace, reviewId);
-  // As in `setGuestStatus`.
-  requireUse(caller, requireVersion(asGuestsSee(review)).path, 'view');
+  await requireShown(caller, reviewId);
   await consumeGuestLimits(caller, 'statuses');
   const decided = await decide(author, reviewId, decision);
   const rounds = await readRounds(caller.workspace.id, reviewId, toldRounds);

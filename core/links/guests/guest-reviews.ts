@@ -15,11 +15,10 @@ import {
   getReview,
   type ReviewedVersion,
   type ReviewItem,
-  requireVersion,
   reviewItem,
   seesReview,
 } from '#core/reviews/ports/review-item.ts';
-import { type MediaLinks, mediaOfVersion } from '#core/reviews/review-media.ts';
+import { type MediaLinks, mediaOfVersion, shownPage } from '#core/reviews/review-media.ts';
 import { versionPosters } from '#core/reviews/version-poster.ts';
 import { noteView } from '#core/reviews/views.ts';
 import { together } from '#core/runtime/together.ts';
@@ -27,6 +26,7 @@ import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import {
   type GuestReview,
+  type getGuestMedia,
   type getGuestReview,
   guestMediaMinutes,
   type OwnRequest,
@@ -34,7 +34,8 @@ import {
 import type { GuestOpens } from '#shared/calls/links/link-opens.ts';
 import type { NamedPerson, ReviewPerson } from '#shared/calls/reviews.ts';
 import type { viewGuestReview } from '#shared/calls/views/views.ts';
-import type { Answer, Body } from '#shared/operation.ts';
+import type { Answer, Body, Query } from '#shared/operation.ts';
+import { nameOf } from '#shared/rules/text/file-names.ts';
 import { assertGuestIn, type GuestCaller, requireShared } from './guest-caller.ts';
 import { mayBeShown, requireUse, showsOriginal } from './guest-files.ts';
 import { sharerOf } from './guest-limits.ts';
@@ -72,9 +73,14 @@ export async function guestReviews({ workspace, link }: GuestCaller): Promise<Li
   );
 }
 
-function factsOf({ number, path, addedAt, frames, sound }: ReviewedVersion) {
+function factsOf({ number, path, addedAt, frames, sound, pages }: ReviewedVersion) {
   const kind = reviewedKind(path);
-  return { number, kind, addedAt, ...(frames && { frames }), ...(sound && { sound }) };
+  return {
+    ...{ number, kind, addedAt },
+    ...(frames && { frames }),
+    ...(sound && { sound }),
+    ...(pages && { pages: pages.length }),
+  };
 }
 
 const posterSeconds = guestMediaMinutes * 60;
@@ -138,20 +144,17 @@ export async function ownRequest(
 }
 
 /**
- * Links to a version of a review, by default the newest that a guest can see.
+ * Links to a version of a review, by default the newest that a guest can see, or to a page of one.
  * @throws CallError `not_found`, `link_forbids`
  */
 export async function guestMedia(
   caller: GuestCaller,
   reviewId: string,
-  {
-    version: number,
-    use = 'view',
-  }: { version?: string | undefined; use?: 'view' | 'download' | undefined },
+  { use = 'view', ...asked }: Query<typeof getGuestMedia>,
 ): Promise<MediaLinks> {
   requireShared(caller, reviewId);
   const review = asGuestsSee(await getReview(caller.workspace, reviewId));
-  const version = requireVersion(review, number === undefined ? undefined : Number(number));
+  const version = shownPage(review, asked);
   const { id } = caller.workspace;
   const { path, versionId } = version;
   const validSeconds = guestMediaMinutes * 60;
@@ -212,11 +215,12 @@ async function forGuest(
   return reviews.map(({ statusBy: _by, createdBy, versions, ...review }, index) => {
     const seen = shown[index]?.versions ?? [];
     const guestVersions = versions.map(
-      ({ addedBy, statusBy, approval: _of, path, ...version }, at) => {
+      ({ addedBy, statusBy, approval: _of, path, pages, ...version }, at) => {
         const isNamed = seen[at] && isShownDecider(seen[at], guest);
         return {
           ...version,
-          path: path.slice(path.lastIndexOf('/') + 1),
+          path: nameOf(path),
+          ...(pages && { pages: pages.map((page) => ({ ...page, path: nameOf(page.path) })) }),
           ...(addedBy && { addedBy: asNamed(addedBy) }),
           ...(statusBy && isNamed && { statusBy: asNamed(statusBy) }),
         };

@@ -1,7 +1,7 @@
 import type { output } from 'zod/mini';
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
-import { readVersion } from '#core/files/objects/file-item.ts';
+import { readVersions } from '#core/files/objects/file-item.ts';
 import { asSeenBy, type ReviewAuthor, workspaceOf } from '#core/reviews/author.ts';
 import {
   type ApprovalRoundItem,
@@ -15,12 +15,14 @@ import {
 } from '#core/reviews/ports/approval-round.ts';
 import {
   getReview,
+  type ReviewedVersion,
   type ReviewItem,
   requireVersion,
   setVersionsWrite,
   statusOf,
 } from '#core/reviews/ports/review-item.ts';
 import { notificationWrites } from '#core/reviews/ports/review-notifications.ts';
+import { filesOfVersion } from '#core/reviews/ports/reviewed-files.ts';
 import { now } from '#core/runtime/clock.ts';
 import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
@@ -32,7 +34,7 @@ import { ableIn, isAskedOf, readStanding } from './standing.ts';
 
 /**
  * Decides about a version as one who was asked to approve it, which must be the newest that they are shown. The decision is
- * bound to the bytes of the version; the status that follows from it is stored in the same transaction, so that of two who
+ * bound to the bytes of the version, of a set to those of each page that is left; the status that follows from it is stored in the same transaction, so that of two who
  * decide at the same time both count. Until a newer version is there, a decision can be changed. A no-op if it is the same.
  * @throws CallError `not_found`, `version_changed`, `not_asked`
  */
@@ -54,9 +56,8 @@ export function decide(
     const { decided } = approver;
     if (decided?.decision === decision && decided.word === word) return review;
     const others = round.approvers.filter((one) => one !== approver && !one.decided);
-    const { path, versionId } = version;
-    const [file, canDecide] = await together([
-      readVersion(workspaceId, path, versionId),
+    const [bytes, canDecide] = await together([
+      bytesOf(workspaceId, version),
       readStanding(workspaceId, others),
     ]);
     const at = now().toISOString();
@@ -66,8 +67,7 @@ export function decide(
       ...(word !== undefined && { word }),
       by: authorId,
       proof: author.isGuest ? 'email' : 'account',
-      versionId,
-      ...(file?.etag !== undefined && { etag: file.etag }),
+      ...bytes,
     };
     const next: ApproverItem = {
       ...approver,
@@ -81,9 +81,13 @@ export function decide(
     const approval = stateOfRound(changed);
     const able = ableIn(review, approval, canDecide);
     const status = derivedStatus(approval, able.length) ?? statusOf(version);
-    const { statusAt: _at, statusBy: _by, ...undecided } = version;
-    const standing = { ...undecided, status, ...lastDecision(changed, status), approval };
-    const versions = review.versions.map((each) => (each.number === number ? standing : each));
+    const standing = { status, ...lastDecision(changed, status), approval };
+    const versions = review.versions.map((each): ReviewedVersion => {
+      if (each.number !== number) return each;
+      // As it is, not as the author sees it: a guest is not shown each of its pages.
+      const { statusAt: _at, statusBy: _by, ...undecided } = each;
+      return { ...undecided, ...standing };
+    });
     const isNew = status !== statusOf(version);
     await transact([
       ...conditions,
@@ -106,6 +110,28 @@ export function decide(
     const { revision, versionsRevision } = review;
     return { ...review, versions, revision: revision + 1, versionsRevision: versionsRevision + 1 };
   });
+}
+
+/** The bytes of a version, of a set with those of each page that is left. */
+async function bytesOf(
+  workspaceId: string,
+  version: ReviewedVersion,
+): Promise<Pick<BoundDecision, 'versionId' | 'etag' | 'pages'>> {
+  const files = filesOfVersion(version).filter(({ isErased }) => !isErased);
+  const found = await readVersions(workspaceId, files);
+  const bound = files.map(({ versionId, page }, index) => {
+    const etag = found[index]?.etag;
+    return { page, versionId, ...(etag !== undefined && { etag }) };
+  });
+  const { versionId } = version;
+  const etag = bound.find((one) => one.versionId === versionId)?.etag;
+  return {
+    versionId,
+    ...(etag !== undefined && { etag }),
+    ...(version.pages && {
+      pages: bound.map(({ page = 0, ...one }) => ({ page, ...one })),
+    }),
+  };
 }
 
 /**

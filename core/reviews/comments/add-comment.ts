@@ -11,6 +11,7 @@ import {
   reviewItem,
 } from '#core/reviews/ports/review-item.ts';
 import { notificationWrites } from '#core/reviews/ports/review-notifications.ts';
+import { requirePage } from '#core/reviews/ports/reviewed-files.ts';
 import { now, nowInSeconds } from '#core/runtime/clock.ts';
 import { sha256 } from '#core/runtime/sha256.ts';
 import { together } from '#core/runtime/together.ts';
@@ -194,14 +195,21 @@ async function newComment(
     const reply = newReply(comment);
     if (!thread) throw commentGone();
     if (audienceOf(thread) !== comment.audience) throw new CallError('thread_changed');
-    const { audienceRevision } = thread;
-    return { ...written, ...reply, ...(audienceRevision !== undefined && { audienceRevision }) };
+    const { audienceRevision, page } = thread;
+    return {
+      ...written,
+      ...reply,
+      ...(page !== undefined && { page }),
+      ...(audienceRevision !== undefined && { audienceRevision }),
+    };
   }
   const at = await positionIn(workspaceId, review, version, comment);
-  const { drawing } = comment;
-  assertDrawable(reviewedKind(version.path), { at, drawing });
+  const { page, drawing } = comment;
+  if (page !== undefined) assertPage(version, page);
+  assertDrawable(version, { page, at, drawing });
   return {
     ...written,
+    ...(page !== undefined && { page }),
     thread: newId(),
     audience: comment.audience,
     ...(at && { at }),
@@ -209,13 +217,19 @@ async function newComment(
   };
 }
 
+/** @throws CallError `invalid_input`, `not_found` for a page that is not left, or not shown to the author */
+function assertPage(version: ReviewedVersion, page: number): void {
+  if (!version.pages) throw invalidField('page', 'This version has no pages.');
+  requirePage(version, page);
+}
+
 function newReply(comment: NewComment): Pick<CommentItem, 'thread' | 'reply'> {
-  const { parent = '', version, frame, milliseconds, drawing } = comment;
+  const { parent = '', version, page, frame, milliseconds, drawing } = comment;
   const thread = parseCommentId(parent);
   if (!thread || thread.reply !== undefined || thread.version !== version) {
     throw new CallError('not_found');
   }
-  if (frame !== undefined || milliseconds !== undefined || drawing !== undefined) {
+  if ([page, frame, milliseconds, drawing].some((own) => own !== undefined)) {
     throw invalidField('parent', 'A reply has neither a position nor a drawing of its own.');
   }
   return { thread: thread.thread, reply: newId() };

@@ -21,6 +21,7 @@ import { type carryComments as call, maxComments } from '#shared/calls/review-co
 import type { Answer, Body } from '#shared/operation.ts';
 import { type Audience, audiences } from '#shared/rules/audiences.ts';
 import type { FrameTable } from '#shared/rules/film/frame-table.ts';
+import { pagesFor } from './carried-pages.ts';
 import {
   audienceOf,
   type CommentItem,
@@ -29,6 +30,7 @@ import {
   commentKey,
   hasSameAudience,
   isThread,
+  pagesOfComment,
   versionsOfComment,
 } from './comment-item.ts';
 import { commentsFor, countCommentsWrite } from './count-comments.ts';
@@ -40,7 +42,7 @@ type Carried = Answer<typeof call>;
 const commentsAtOnce = Math.floor((maxWrites - 1) / 2);
 
 /**
- * Copies open threads of one version of a review to the same frames of another one. A copy has the ids of what it is a
+ * Copies open threads of one version of a review to the same frames, or pages, of another one. A copy has the ids of what it is a
  * copy of, under the other version's number, so that repeating it carries nothing twice; and the audience, which is its own
  * from then on.
  * @throws CallError `not_found`, `too_many_comments`, `too_many_attempts`
@@ -58,13 +60,13 @@ export async function carryComments(
   // The threads that were carried, also before a conflict.
   const carried = new Set<string>();
   return retryOnConflict(async () => {
-    const { review, target } = await current();
+    const { review, origin, target } = await current();
     const [source, there, table] = await together([
       readComments(workspaceId, reviewId, from),
       readComments(workspaceId, reviewId, version),
       target.frames ? getFrameTable(workspaceId, reviewId, version) : null,
     ]);
-    const plan = planCopies(source, { chosen, target, table, there });
+    const plan = planCopies(source, { chosen, origin, target, table, there });
     for (const audience of audiences) {
       const threads = plan.threads.filter((thread) => thread.audience === audience);
       const copies = threads.reduce((sum, thread) => sum + thread.copies.length, 0);
@@ -85,18 +87,18 @@ export async function carryComments(
 }
 
 /**
- * A review, with the version to which comments are carried.
+ * A review, with the version from which comments are carried, and that to which they are.
  * @throws CallError `not_found`
  */
 async function readVersions(
   workspace: SeenWorkspace,
   reviewId: string,
   { from, version }: Pick<Body<typeof call>, 'from' | 'version'>,
-): Promise<{ review: ReviewItem; target: ReviewedVersion }> {
+): Promise<{ review: ReviewItem; origin: ReviewedVersion; target: ReviewedVersion }> {
   const review = await getReview(workspace, reviewId, 'review_files');
-  const isThere = review.versions.some(({ number }) => number === from);
-  if (!isThere || from === version) throw new CallError('not_found');
-  return { review, target: requireVersion(review, version) };
+  const origin = review.versions.find(({ number }) => number === from);
+  if (!origin || from === version) throw new CallError('not_found');
+  return { review, origin, target: requireVersion(review, version) };
 }
 
 function readComments(workspaceId: string, reviewId: string, version: number) {
@@ -115,11 +117,13 @@ function planCopies(
   source: readonly CommentItem[],
   {
     chosen,
+    origin,
     target,
     table,
     there,
   }: {
     chosen: readonly string[] | undefined;
+    origin: ReviewedVersion;
     target: ReviewedVersion;
     table: FrameTable | null;
     there: readonly CommentItem[];
@@ -129,21 +133,27 @@ function planCopies(
   const threads: CopiedThread[] = [];
   const skipped: Carried['skipped'] = [];
   const open = source.filter((comment) => isThread(comment) && !comment.isDone);
+  const pageFor = pagesFor(origin, target);
   const byId = new Map(open.map((thread) => [commentId(thread), thread]));
   for (const id of new Set(chosen ?? byId.keys())) {
     const thread = byId.get(id);
     const at = thread && positionOn(target, table, thread);
+    const page = thread && pageFor(thread);
     const isThere = thread && presentIds.has(commentId({ ...thread, version: target.number }));
     if (!thread) skipped.push({ id, reason: 'not_found' });
     else if (isThere) skipped.push({ id, reason: 'already_carried' });
     else if (at === null) skipped.push({ id, reason: 'no_such_frame' });
+    else if (page === null) skipped.push({ id, reason: 'no_such_page' });
     else {
+      const carriedPages = pagesOfComment(thread);
       const copyOf = (comment: CommentItem): CommentItem => ({
         ...comment,
         withoutHourlyMail: undefined,
         version: target.number,
+        page,
         carriedFrom: comment.version,
         carriedOver: versionsOfComment(comment).slice(1),
+        ...(carriedPages.length > 0 && { carriedPages }),
       });
       const replies = source.filter(
         (comment) => !isThread(comment) && comment.thread === thread.thread,

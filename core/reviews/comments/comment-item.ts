@@ -8,6 +8,8 @@ import { type Audience, audiences } from '#shared/rules/audiences.ts';
 export const commentItem = z.object({
   /** The number of the version. */
   version: z.int(),
+  /** Of a set of pictures: the number of the page, also of replies; absent if it is about the whole set. */
+  page: z.optional(z.int()),
   /** The id of the comment that began the thread: a time-ordered one, which a carried copy shares. */
   thread: z.string(),
   /** Of a reply: its own id. */
@@ -35,6 +37,8 @@ export const commentItem = z.object({
   carriedFrom: z.optional(z.int()),
   /** The numbers of the versions over which it was carried to that one. */
   carriedOver: z.optional(z.array(z.int())),
+  /** The pages of these versions that it was on. */
+  carriedPages: z.optional(z.array(z.object({ number: z.int(), page: z.int() }))),
   /** The ids whom its text mentions, or has mentioned: each is notified of that once. */
   mentions: z.optional(z.array(z.string())),
   /** The ids of those whom the hourly mails do not tell it: they were mailed at once, or want no mail about it. */
@@ -109,4 +113,13 @@ export function versionsOfComment({
   carriedOver = [],
 }: Pick<CommentItem, 'version' | 'carriedFrom' | 'carriedOver'>): number[] {
   return [version, ...carriedOver, ...(carriedFrom === undefined ? [] : [carriedFrom])];
+}
+
+/** The pages that a comment is on, or was carried from. */
+export function pagesOfComment({
+  version: number,
+  page,
+  carriedPages = [],
+}: Pick<CommentItem, 'version' | 'page' | 'carriedPages'>): { number: number; page: number }[] {
+  return [...(page === undefined ? [] : [{ number, page }]), ...carriedPages];
 }

@@ -36,8 +36,8 @@ export function commentWords(
   comment: CommentItem,
   { audience, author, people }: CommentContext,
 ): string {
-  const { version, reply } = comment;
-  const place = placeOf(review, comment);
+  const { version, page, reply } = comment;
+  const place = page === undefined ? placeOf(review, comment) : `page ${page}`;
   // Who reads the mail may answer it, or pass it on.
   const whom = audience === 'team' ? 'for the team ' : '';
   const where = `${whom}on version ${version}${place ? `, ${place}` : ''}`;

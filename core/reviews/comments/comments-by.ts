@@ -21,9 +21,9 @@ export async function commentsBy(workspaceId: string, userId: string) {
     for (const comment of comments) {
       if (comment.reply === undefined) audience = audienceOf(comment);
       if (comment.userId !== userId) continue;
-      const { version, drawing, createdAt } = comment;
+      const { version, page, drawing, createdAt } = comment;
       const { text } = namedText(comment, people);
-      found.push({ review: title, version, audience, text, drawing, createdAt });
+      found.push({ review: title, version, page, audience, text, drawing, createdAt });
     }
   }
   return found;

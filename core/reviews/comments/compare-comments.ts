@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findReview, type ReviewItem } from '#core/reviews/ports/review-item.ts';
+import { fileAt } from '#core/reviews/ports/reviewed-files.ts';
 import { transactInBatches } from '#core/table/client.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
@@ -14,7 +15,7 @@ type Counts = Required<
 
 /**
  * Compares the counters of a review with its comments.
- * @returns how they differ, and how many comments are on no version or in no thread that is there; null if all is right
+ * @returns how they differ, and how many comments are on no version or page, or in no thread, that is there; null if all is right
  */
 export async function compareComments(
   workspaceId: string,
@@ -30,7 +31,7 @@ export async function compareComments(
   return isRight ? null : { counted, actual, lost: lost.length };
 }
 
-/** Removes what is on no version or in no thread that is there, and counts the others. Idempotent. */
+/** Removes what is on no version or page, or in no thread, that is there, and counts the others. Idempotent. */
 export async function repairComments(workspaceId: string, reviewId: string): Promise<void> {
   await retryOnConflict(async () => {
     const found = await readAll(workspaceId, reviewId);
@@ -63,8 +64,10 @@ async function readAll(
     review.versions.filter(({ isErased }) => !isErased).map(({ number }) => number),
   );
   const threads = new Set(comments.filter(isThread).map(threadOf));
+  const isOnPage = ({ version: number, page }: CommentItem) =>
+    page === undefined || fileAt(review, { number, page })?.isErased !== true;
   const isKept = (comment: CommentItem) =>
-    versions.has(comment.version) && threads.has(threadOf(comment));
+    versions.has(comment.version) && isOnPage(comment) && threads.has(threadOf(comment));
   return {
     review,
     kept: comments.filter(isKept),

@@ -55,7 +55,7 @@ function describe(
   joinedAt: ReadonlyMap<string, string>,
 ): ReviewComment {
   const { createdAt, editedAt, at, isDone, carriedFrom } = comment;
-  const { version, thread, reply, userId, doneBy: doneById } = comment;
+  const { version, page, thread, reply, userId, doneBy: doneById } = comment;
   const { text, mentions } = namedText(comment, members);
   const assignee = assigneeOf(comment, members, joinedAt);
   const author = members.get(userId);
@@ -70,6 +70,7 @@ function describe(
     id: commentId(comment),
     ...(reply !== undefined && { parent: commentId({ version, thread }) }),
     version,
+    ...(page !== undefined && { page }),
     ...(isThread(comment) && { audience: audienceOf(comment) }),
     ...(author && { author }),
     isOwn: userId === callerId,

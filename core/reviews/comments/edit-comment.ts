@@ -1,5 +1,4 @@
 import { CallError } from '#core/errors.ts';
-import { reviewedKind } from '#core/files/objects/reviewed-kind.ts';
 import type { ReviewAuthor } from '#core/reviews/author.ts';
 import { now } from '#core/runtime/clock.ts';
 import { together } from '#core/runtime/together.ts';
@@ -50,7 +49,7 @@ export async function editComment(
     if (audienceOf(thread) !== audience) throw new CallError('thread_changed');
     const version = review.versions.find(({ number }) => number === comment.version);
     if (!version) throw new CallError('not_found');
-    assertDrawable(reviewedKind(version.path), { at: comment.at, drawing });
+    assertDrawable(version, { page: comment.page, at: comment.at, drawing });
     const changes = {
       text,
       drawing: drawing && JSON.stringify(drawing),

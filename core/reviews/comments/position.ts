@@ -1,4 +1,6 @@
 import { CallError, invalidField } from '#core/errors.ts';
+import { reviewedKind } from '#core/files/objects/reviewed-kind.ts';
+import type { ReviewedVersion } from '#core/reviews/ports/review-item.ts';
 import type { CommentPosition, Drawing } from '#shared/calls/review-comments.ts';
 import type { ReviewedKind } from '#shared/calls/reviews.ts';
 import type { FrameTable } from '#shared/rules/film/frame-table.ts';
@@ -95,14 +97,30 @@ function timePosition(
 }
 
 /**
- * Asserts that there is something to draw on: a picture, or a film at one place.
+ * Asserts that there is something to draw on: a picture, a page of a set, or a film at one place.
  * @throws CallError `invalid_input`
  */
 export function assertDrawable(
-  kind: ReviewedKind,
-  { at, drawing }: { at?: CommentPosition | undefined; drawing?: Drawing | undefined },
+  { path, pages }: ReviewedVersion,
+  {
+    page,
+    at,
+    drawing,
+  }: {
+    page?: number | undefined;
+    at?: CommentPosition | undefined;
+    drawing?: Drawing | undefined;
+  },
 ): void {
-  if (!drawing || kind === 'picture' || (kind === 'film' && at)) return;
+  if (!drawing) return;
+  if (pages && page === undefined) {
+    throw invalidField(
+      'drawing',
+      'A drawing lies on a page. Choose one, or leave out the drawing.',
+    );
+  }
+  const kind = reviewedKind(path);
+  if (kind === 'picture' || (kind === 'film' && at)) return;
   const message =
     kind === 'film'
       ? 'A drawing lies on a frame. Choose one, or leave out the drawing.'

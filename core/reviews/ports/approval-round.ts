@@ -29,6 +29,10 @@ const boundDecision = z.object({
   versionId: z.string(),
   /** As S3 quotes it: the checksum of its bytes. Absent where it is not known. */
   etag: z.optional(z.string()),
+  /** Of a set of pictures: the same of each page that was shown; the version is the first of them. */
+  pages: z.optional(
+    z.array(z.object({ page: z.int(), versionId: z.string(), etag: z.optional(z.string()) })),
+  ),
 });
 export type BoundDecision = z.infer<typeof boundDecision>;
 

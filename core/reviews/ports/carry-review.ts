@@ -5,7 +5,8 @@ import { transact } from '#core/table/client.ts';
 import { keys } from '#core/table/keys.ts';
 import { retryOnConflict, StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { assertThat } from '#core/table/write.ts';
-import { findReview, type ReviewedVersion, setVersionsWrite } from './review-item.ts';
+import { findReview, type ReviewedPage, setVersionsWrite } from './review-item.ts';
+import { changeFiles, filesOf } from './reviewed-files.ts';
 import { carryStill, type StillItem } from './still-item.ts';
 import { shownAgain, withdrawn } from './withdrawn-versions.ts';
 
@@ -37,16 +38,16 @@ export function carryReview(
 ): Promise<void> {
   return retryOnConflict(async () => {
     if (!original?.review) return;
-    const { id, number } = original.review;
-    const review = await findReview(workspaceId, id);
-    const isOriginal = (version: ReviewedVersion) =>
-      version.number === number && version.versionId === original.versionId;
-    if (!review?.versions.some(isOriginal)) return;
+    const review = await findReview(workspaceId, original.review.id);
+    // Also as a page of other versions than the one that it names.
+    const isOriginal = ({ versionId }: { versionId: string }) => versionId === original.versionId;
+    if (!review || !filesOf(review).some(isOriginal)) return;
     const file = await readFileItem(workspaceId, copy.path);
     const isCurrent = file?.current?.versionId === copy.versionId;
     const mark = isCurrent ? shownAgain : (await isReplaced(workspaceId, copy)) ? same : withdrawn;
-    const versions = review.versions.map((version) =>
-      isOriginal(version) ? mark({ ...version, ...copy }) : version,
+    const { path, versionId } = copy;
+    const versions = changeFiles(review.versions, (file) =>
+      isOriginal(file) ? mark({ ...file, path, versionId }) : file,
     );
     await transact([
       setVersionsWrite(workspaceId, review, versions),
@@ -67,6 +68,6 @@ async function isReplaced(
   return trashed?.reason === 'replaced';
 }
 
-function same(version: ReviewedVersion): ReviewedVersion {
-  return version;
+function same<File extends ReviewedPage>(file: File): File {
+  return file;
 }

@@ -11,6 +11,7 @@ import type { ReviewItem } from './review-item.ts';
 /** What is read of a comment: how it is counted. */
 const counted = z.object({
   sk: z.string(),
+  page: z.optional(z.int()),
   reply: z.optional(z.string()),
   audience: z.optional(z.enum(audiences)),
   isDone: z.optional(z.boolean()),
@@ -21,20 +22,27 @@ type Counted = z.infer<typeof counted>;
 const commentsAtOnce = maxWrites - 1;
 
 /**
- * Removes the comments of a review, or of one of its versions, and no longer counts them. The last ones go first: replies
- * are counted as their thread is, which goes after them. To be called when none can be
- * added any more, or again until there are none. Idempotent.
+ * Removes the comments of a review, of one of its versions or of a page, and no longer counts them. The last ones go first:
+ * replies are counted as their thread is, which goes after them. To be called when none can be added any more, or again
+ * until there are none. Idempotent.
  */
 export async function removeComments(
   workspaceId: string,
   reviewId: string,
   version?: number,
+  page?: number,
 ): Promise<void> {
   const { pk, sk } = keys.reviewComment(workspaceId, reviewId, version ?? 0, '');
   const prefix = version === undefined ? prefixes.comment : sk;
   const removeSome = async () => {
-    const range = { limit: commentsAtOnce, newestFirst: true };
-    const found = await queryItems(pk, prefix, counted, range);
+    const all = await queryItems(pk, prefix, counted, {
+      newestFirst: true,
+      // Those on a page are among others.
+      ...(page === undefined && { limit: commentsAtOnce }),
+    });
+    const found = all
+      .filter((one) => page === undefined || one.page === page)
+      .slice(0, commentsAtOnce);
     if (found.length === 0) return false;
     const team = await readTeamThreads(pk, found);
     const isOfTeam = (comment: Counted) => team.has(threadKeyOf(comment));

@@ -1,6 +1,6 @@
 import { removeFrameTables } from '#core/files/objects/frame-table-objects.ts';
 import { together } from '#core/runtime/together.ts';
-import { transact } from '#core/table/client.ts';
+import { transact, transactInBatches } from '#core/table/client.ts';
 import { anyOf } from '#core/table/conditions.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import { queryItems } from '#core/table/read.ts';
@@ -11,7 +11,11 @@ import { removeComments } from './remove-comments.ts';
 import { removeViews } from './remove-views.ts';
 import { findReview, type ReviewCountItem, type ReviewItem, reviewItem } from './review-item.ts';
 import { removeNotificationsWrite } from './review-notifications.ts';
+import { filesOf } from './reviewed-files.ts';
 import { removeReviewedSizesWrites } from './reviewed-size.ts';
+
+/** Files of a review that its removal makes unfindable in its own transaction; those of more pages are before. */
+const filesAtOnce = 50;
 
 interface Removal {
   /** Which review is to be removed; any, by default. */
@@ -44,6 +48,8 @@ export function removeWholeReview(
       reviewId,
       versions.map(({ number }) => number),
     );
+    const sizes = removeReviewedSizesWrites(workspaceId, reviewId, filesOf(review));
+    await transactInBatches(sizes.splice(filesAtOnce));
     await transact([
       removeIf<ReviewItem>(
         keys.review(workspaceId, reviewId),
@@ -55,7 +61,7 @@ export function removeWholeReview(
         { add: { count: -1 } },
         () => new StaleReadError(),
       ),
-      ...removeReviewedSizesWrites(workspaceId, reviewId, versions),
+      ...sizes,
       removeNotificationsWrite(workspaceId, reviewId),
       ...writes(review),
     ]);

@@ -13,9 +13,9 @@ import type { Permission } from '#shared/rules/permissions.ts';
 import { type ReviewStatus, reviewStatuses } from '#shared/rules/review-statuses.ts';
 import { approvalState } from './approval-round.ts';
 
-/** One version of a review: which version of which file it is. */
-const reviewedVersion = z.object({
-  /** From 1; never given to another version. */
+/** Which version of which file a version of a review is, or a page of one. */
+const reviewedFile = {
+  /** From 1; never given to another version, or to another page of the version. */
   number: z.int(),
   /** Where the file is now, or was last. */
   path: z.string(),
@@ -23,16 +23,26 @@ const reviewedVersion = z.object({
   versionId: z.string(),
   /** Bytes. */
   size: z.int(),
-  /** ISO 8601. */
-  addedAt: z.string(),
-  /** The id of the user. */
-  addedBy: z.string(),
   /** Set once the file's version is gone for good. */
   isErased: z.optional(z.boolean()),
   /** When the team deleted the file (ISO 8601): closed to guests until this version is current again. */
   withdrawnAt: z.optional(z.string()),
   /** Set if it was a computer that deleted it: the file may be elsewhere, and a leader may attach this version to it. */
   isLost: z.optional(z.boolean()),
+};
+
+const reviewedPage = z.object(reviewedFile);
+export type ReviewedPage = z.infer<typeof reviewedPage>;
+
+/** One version of a review: a file, or several pictures. */
+const reviewedVersion = z.object({
+  ...reviewedFile,
+  /** Of a set of pictures; the file of the version is that of its first page that can be shown: see `withPages`. */
+  pages: z.optional(z.array(reviewedPage)),
+  /** ISO 8601. */
+  addedAt: z.string(),
+  /** The id of the user. */
+  addedBy: z.string(),
   /** Set if someone who may not share has added it while links were open: guests are not shown it until it is published. */
   isUnpublished: z.optional(z.boolean()),
   /** What was decided about it, when (ISO 8601), and the id of the user; absent if nothing was. */
@@ -135,7 +145,7 @@ export function allowsInReview(
 }
 
 function pathsOf({ versions }: Pick<ReviewItem, 'versions'>): string[] {
-  return versions.map(({ path }) => path);
+  return versions.flatMap(({ path, pages }) => pages?.map((page) => page.path) ?? path);
 }
 
 /**
@@ -149,8 +159,8 @@ export function requireVersion({ versions }: ReviewItem, number?: number): Revie
   return version;
 }
 
-/** Whether the team shows a version: it is neither erased nor withdrawn. */
-export function isShown({ isErased, withdrawnAt }: ReviewedVersion): boolean {
+/** Whether the team shows a version, or a page: it is neither erased nor withdrawn. */
+export function isShown({ isErased, withdrawnAt }: ReviewedPage): boolean {
   return !isErased && withdrawnAt === undefined;
 }
 

@@ -1,14 +1,11 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FileVersion } from '#core/files/objects/file-item.ts';
 import { now } from '#core/runtime/clock.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
-import {
-  type ReviewedVersion,
-  type ReviewItem,
-  reviewItem,
-  setVersionsWrite,
-} from './review-item.ts';
+import { type ReviewedPage, type ReviewItem, reviewItem, setVersionsWrite } from './review-item.ts';
+import { changeFiles } from './reviewed-files.ts';
 
 /** What has happened to a file that versions of reviews may be of. */
 interface ChangedFile {
@@ -34,7 +31,7 @@ export async function withdrawalWrites(
   const restored = isNewlyCurrent && current?.review ? current : null;
   if (ids.length === 0 || !(newerThanDeletion || restored)) return [];
   const items = await getItems(ids.map((id) => keys.review(workspaceId, id)));
-  const changed = (review: ReviewItem, version: ReviewedVersion): ReviewedVersion => {
+  const changed = <File extends ReviewedPage>(review: ReviewItem, version: File): File => {
     if (version.path !== path || version.isErased) return version;
     const isRestored = version.versionId === restored?.versionId;
     if (isRestored && restored.review?.id === review.id) return shownAgain(version);
@@ -44,24 +41,22 @@ export async function withdrawalWrites(
   return items.flatMap((item) => {
     if (!item) return [];
     const review = reviewItem.parse(item);
-    const versions = review.versions.map((version) => changed(review, version));
-    const isSame = versions.every(
-      ({ withdrawnAt }, index) => withdrawnAt === review.versions[index]?.withdrawnAt,
-    );
-    return isSame ? [] : [setVersionsWrite(workspaceId, review, versions)];
+    const versions = changeFiles(review.versions, (file) => changed(review, file));
+    return isDeepStrictEqual(versions, review.versions)
+      ? []
+      : [setVersionsWrite(workspaceId, review, versions)];
   });
 }
 
-/** A version of a review without the marks that it is withdrawn from guests, and lost. */
-export function shownAgain({
-  withdrawnAt: _at,
-  isLost: _is,
-  ...version
-}: ReviewedVersion): ReviewedVersion {
-  return version;
+/** A version of a review, or a page, without the marks that it is withdrawn from guests, and lost. */
+export function shownAgain<File extends ReviewedPage>(file: File): File {
+  const shown = { ...file };
+  delete shown.withdrawnAt;
+  delete shown.isLost;
+  return shown;
 }
 
-/** A version of a review with that mark, and the time of an earlier one. */
-export function withdrawn(version: ReviewedVersion): ReviewedVersion {
-  return { withdrawnAt: now().toISOString(), ...version };
+/** A version of a review, or a page, with that mark, and the time of an earlier one. */
+export function withdrawn<File extends ReviewedPage>(file: File): File {
+  return { withdrawnAt: now().toISOString(), ...file };
 }

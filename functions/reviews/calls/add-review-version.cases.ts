@@ -1,7 +1,7 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { uploadFile } from '#testkit/files/files.ts';
 import { withGuest } from '#testkit/files/links.ts';
-import { reviewNow, withReview } from '#testkit/files/reviews.ts';
+import { pictures, postSet, reviewNow, withReview, withSet } from '#testkit/files/reviews.ts';
 import { path } from '#testkit/files/stored-files.ts';
 
 const because =
@@ -33,6 +33,29 @@ export const cases: Case[] = [
         act: () => owner.call('POST /api/reviews/{id}/versions', options),
         saved: async () =>
           assertEqual('The versions', await pathsOf(owner, review.id), [path, path]),
+      };
+    },
+  },
+  {
+    title: 'of pictures, of which one is new',
+    costs: { roundTrips: 5, because },
+    arrange: async () => {
+      const { owner, review } = await withSet();
+      await uploadFile(owner, pictures[1], 'Brighter.', { replace: true });
+      return {
+        act: () => postSet(owner, review.id),
+        saved: async () => {
+          const { versions } = await reviewNow(owner, review.id);
+          const states = (pages: { state: string }[]) => pages.map(({ state }) => state);
+          assertEqual(
+            'The pages',
+            versions.map(({ pages }: { pages: { state: string }[] }) => states(pages)),
+            [
+              ['current', 'replaced', 'current'],
+              ['current', 'current', 'current'],
+            ],
+          );
+        },
       };
     },
   },

@@ -7,7 +7,7 @@ import { addReviewVersion } from '#shared/calls/reviews.ts';
 export const handler = handle(addReviewVersion, async ({ params, body, caller }) => ({
   review: await describeReview(
     caller.workspace.id,
-    await addVersion(caller, params.id, body.path),
+    await addVersion(caller, params.id, body),
     viewerOf(caller.user),
   ),
 }));

@@ -5,7 +5,7 @@ import { handle } from '#functions/http/handler.ts';
 import { attachReviewVersion } from '#shared/calls/reviews.ts';
 
 export const handler = handle(attachReviewVersion, async ({ params, body, caller }) => {
-  const attached = { reviewId: params.id, number: Number(params.version), path: body.path };
-  const review = await attachFile(caller, attached);
+  const attached = { reviewId: params.id, number: Number(params.version) };
+  const review = await attachFile(caller, { ...attached, ...body });
   return { review: await describeReview(caller.workspace.id, review, viewerOf(caller.user)) };
 });

@@ -3,5 +3,5 @@ import { handle } from '#functions/http/handler.ts';
 import { getReviewMedia } from '#shared/calls/reviews.ts';
 
 export const handler = handle(getReviewMedia, ({ params, query, caller }) =>
-  reviewMedia(caller, params.id, query.version === undefined ? undefined : Number(query.version)),
+  reviewMedia(caller, params.id, query),
 );

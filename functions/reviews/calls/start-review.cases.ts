@@ -1,6 +1,6 @@
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { clipContent } from '#testkit/clips/clips.ts';
-import { startReview } from '#testkit/files/reviews.ts';
+import { pictures, startReview, withPictures } from '#testkit/files/reviews.ts';
 import { path, withFile } from '#testkit/files/stored-files.ts';
 
 const steps =
@@ -41,6 +41,26 @@ export const cases: Case[] = [
           const { framesUrl } = (await owner.call('GET /api/reviews/{id}/media', options)).body;
           const { timescale } = await (await fetch(framesUrl)).json();
           assertEqual('The frames', [versions[0].frames.rate.numerator, timescale > 0], [25, true]);
+        },
+      };
+    },
+  },
+  {
+    title: 'of pictures',
+    costs: { roundTrips: 4, because: steps },
+    arrange: async () => {
+      const { owner } = await withPictures();
+      return {
+        act: () => owner.call('POST /api/reviews', { body: { pages: [...pictures] } }),
+        saved: async () => {
+          const { reviews } = (await owner.call('GET /api/reviews')).body;
+          assertEqual(
+            'The pages',
+            reviews.map(
+              ({ versions: [{ pages }] }: { versions: [{ pages: object[] }] }) => pages.length,
+            ),
+            [3],
+          );
         },
       };
     },

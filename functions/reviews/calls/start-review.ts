@@ -7,7 +7,7 @@ import { startReview } from '#shared/calls/reviews.ts';
 export const handler = handle(startReview, async ({ body, caller }) => ({
   review: await describeReview(
     caller.workspace.id,
-    await start(caller, body.path),
+    await start(caller, body),
     viewerOf(caller.user),
   ),
 }));

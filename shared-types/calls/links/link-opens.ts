@@ -117,13 +117,19 @@ export const guestOpens = z.discriminatedUnion('kind', [
         /** A link to the poster of the newest version, where there are several; absent if it has none, or may not be shown. */
         poster: z.optional(z.string()),
         /** The newest version that guests see. */
-        newest: z.pick(reviewVersion, {
-          number: true,
-          kind: true,
-          addedAt: true,
-          frames: true,
-          sound: true,
-        }),
+        newest: z.extend(
+          z.pick(reviewVersion, {
+            number: true,
+            kind: true,
+            addedAt: true,
+            frames: true,
+            sound: true,
+          }),
+          {
+            /** Of a set of pictures: how many they see of it. */
+            pages: z.optional(z.int()),
+          },
+        ),
       }),
     ),
   }),

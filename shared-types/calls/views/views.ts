@@ -3,7 +3,7 @@ import { queriedVersion, reviewPerson, versionNumber } from '#shared/calls/revie
 import { operation } from '#shared/operation.ts';
 import { done, wrongPage } from '#shared/rules/fields.ts';
 
-/** Hundredths of a version, from 0 to 99. */
+/** Hundredths of a version, from 0 to 99; of a set of pictures, the numbers of its pages. */
 const playedParts = z
   .array(
     z
@@ -19,7 +19,7 @@ const playedParts = z
 /** That a version of a review was opened, and what of it was played. */
 const newView = z.object({
   version: versionNumber,
-  /** Which of its hundredths were played since this was sent last. */
+  /** Which of its hundredths were played since this was sent last; of a set, which pages were looked at. */
   played: playedParts,
 });
 
@@ -42,7 +42,7 @@ export const view = z.object({
   /** When they opened it first and last (ISO 8601). */
   firstAt: z.string(),
   lastAt: z.string(),
-  /** Which of its hundredths they have played, from 0 to 99, in order. */
+  /** Which of its hundredths they have played, from 0 to 99; of a set, which pages they have looked at. In order. */
   played: z.array(z.int()),
 });
 
