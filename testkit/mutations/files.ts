@@ -214,7 +214,7 @@ export const fileMutations: Mutation[] = [
   {
     rule: 'A film that a computer renames keeps its review.',
     file: 'core/files/sync/follow-rename.ts',
-    from: 'await carryReview(workspaceId, { ...original, review: { id, number } }, copy);',
+    from: 'await carryReview(workspaceId, { ...original, review: follower }, copy);',
     to: '',
     caughtBy: {
       file: 'functions/reviews/tests/renamed-by-computers.integration.test.ts',

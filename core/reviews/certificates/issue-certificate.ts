@@ -2,7 +2,7 @@ import { FlattenedSign, importJWK } from 'jose';
 import { CallError } from '#core/errors.ts';
 import { nameOfApprover, peopleOfRound } from '#core/reviews/approvals/describe-rounds.ts';
 import { readStanding, standingStatus } from '#core/reviews/approvals/standing.ts';
-import { findRound } from '#core/reviews/ports/approval-round.ts';
+import { type BoundDecision, findRound } from '#core/reviews/ports/approval-round.ts';
 import { getReview, requireVersion } from '#core/reviews/ports/review-item.ts';
 import { now } from '#core/runtime/clock.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
@@ -16,7 +16,8 @@ import { nameOf } from '#shared/rules/text/file-names.ts';
 import { certificateKeyRing, keyPairOf } from './certificate-keys.ts';
 
 /**
- * Certifies who has approved a version of a review: those who were asked, and have.
+ * Certifies who has approved a version of a review, of a set of pictures each page that was there: those who were asked,
+ * and have.
  * @param number of the version; the newest unless given
  * @throws CallError `not_found`; `not_approved` while not all who were asked have approved it, or if no one was
  */
@@ -48,10 +49,13 @@ export async function issueCertificate(
     review: { id: review.id, title: review.title },
     version: version.number,
     file: nameOf(version.path),
+    ...(version.pages && {
+      pages: version.pages.map(({ number, path }) => ({ page: number, file: nameOf(path) })),
+    }),
     approvals: round.approvers.flatMap((one) => {
       if (!one.decided) return [];
       const { name, email } = nameOfApprover(one, people);
-      const { decision, at, word, proof, versionId, etag } = one.decided;
+      const { decision, at, word, proof, pages } = one.decided;
       return [
         {
           name,
@@ -60,12 +64,21 @@ export async function issueCertificate(
           decision,
           decidedAt: at,
           ...(word !== undefined && { note: word }),
-          objectVersion: versionId,
-          ...(etag !== undefined && { checksum: etag.replaceAll('"', '') }),
+          ...(pages
+            ? { pages: pages.map(({ page, ...bytes }) => ({ page, ...certified(bytes) })) }
+            : certified(one.decided)),
         },
       ];
     }),
   });
+}
+
+/** Bytes as a certificate names them. */
+function certified({ versionId, etag }: Pick<BoundDecision, 'versionId' | 'etag'>) {
+  return {
+    objectVersion: versionId,
+    ...(etag !== undefined && { checksum: etag.replaceAll('"', '') }),
+  };
 }
 
 async function sign(certificate: ApprovalCertificate): Promise<SignedCertificate> {

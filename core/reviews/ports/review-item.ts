@@ -32,6 +32,7 @@ const reviewedFile = {
 };
 
 const reviewedPage = z.object(reviewedFile);
+/** A page of a set of pictures. */
 export type ReviewedPage = z.infer<typeof reviewedPage>;
 
 /** One version of a review: a file, or several pictures. */

@@ -31,7 +31,8 @@ export const verifyApproval = command({
     const checked = await checkCertificate(content, keys);
     if (checked.result !== 'valid') throw new OperatorError(refusals[checked.result]);
     const { certificate, kid } = checked;
-    const { review, version, issuedAt, workspace, approvals } = certificate;
+    const { review, version, issuedAt, workspace, approvals, pages } = certificate;
+    const files = new Map(pages?.map(({ page, file: name }) => [page, name]));
     return {
       data: { kid, ...certificate },
       blocks: [
@@ -39,19 +40,32 @@ export const verifyApproval = command({
         facts({
           Workspace: workspace,
           Review: `${review.title} (${review.id})`,
-          Version: `${version}, ${certificate.file}`,
+          Version: `${version}, ${pages ? `${pages.length} pages` : certificate.file}`,
           'Signed at': `${issuedAt} by ${kid}`,
         }),
-        ...approvals.map(({ name, email, proof, decision, decidedAt, objectVersion, checksum }) =>
+        ...approvals.flatMap(({ name, email, proof, decision, decidedAt, ...bytes }) => [
           facts({
             [decisionLabels[decision]]: [name, email].filter(Boolean).join(', '),
             'Proven by': proof === 'email' ? 'a code mailed to the email' : 'an account',
             At: decidedAt,
-            'Object version': objectVersion,
-            Checksum: checksum ?? 'not known',
+            ...(!bytes.pages && bytesFacts(bytes)),
           }),
-        ),
+          ...(bytes.pages ?? []).map(({ page, ...ofPage }) =>
+            facts({ [`Page ${page}`]: files.get(page) ?? '', ...bytesFacts(ofPage) }),
+          ),
+        ]),
       ],
     };
   },
 });
+
+/** Which bytes were approved. */
+function bytesFacts({
+  objectVersion = 'not known',
+  checksum = 'not known',
+}: {
+  objectVersion?: string | undefined;
+  checksum?: string | undefined;
+}) {
+  return { 'Object version': objectVersion, Checksum: checksum };
+}

@@ -2,6 +2,14 @@ import { base64url, createLocalJWKSet, errors, flattenedVerify } from 'jose';
 import * as z from 'zod/mini';
 import { approvalDecisions } from '#shared/rules/approvals.ts';
 
+/** Which bytes were decided about. */
+const certifiedBytes = {
+  /** The version at S3. */
+  objectVersion: z.string(),
+  /** As S3 reports it: of a file in one part the MD5 of its bytes, otherwise one of the parts', with their number. */
+  checksum: z.optional(z.string()),
+};
+
 /** One approval of a certificate. */
 const certifiedApproval = z.object({
   /** As the person is named now; of one who was erased, that they are. */
@@ -13,10 +21,9 @@ const certifiedApproval = z.object({
   /** ISO 8601. */
   decidedAt: z.string(),
   note: z.optional(z.string()),
-  /** The version at S3 that was decided about. */
-  objectVersion: z.string(),
-  /** As S3 reports it: of a file in one part the MD5 of its bytes, otherwise one of the parts', with their number. */
-  checksum: z.optional(z.string()),
+  ...z.partial(z.object(certifiedBytes)).shape,
+  /** Of a set of pictures, in place of that: of each page that was there, with its number. */
+  pages: z.optional(z.array(z.object({ page: z.int(), ...certifiedBytes }))),
 });
 
 /** Who has approved a version: what is signed. */
@@ -29,8 +36,10 @@ const approvalCertificate = z.object({
   workspace: z.string(),
   review: z.object({ id: z.string(), title: z.string() }),
   version: z.int(),
-  /** Its name alone. */
+  /** Its name alone; of a set of pictures that of its first page. */
   file: z.string(),
+  /** Of a set: the name of each page. */
+  pages: z.optional(z.array(z.object({ page: z.int(), file: z.string() }))),
   approvals: z.array(certifiedApproval),
 });
 export type ApprovalCertificate = z.infer<typeof approvalCertificate>;

@@ -11,7 +11,7 @@ interface CertificateSheetProps {
 
 /** A certificate as a page to print. */
 export function CertificateSheet({ certificate, kid }: CertificateSheetProps) {
-  const { workspace, review, version, file, issuer, issuedAt, approvals } = certificate;
+  const { workspace, review, version, file, pages, issuer, issuedAt, approvals } = certificate;
   return (
     <article
       aria-label="Certificate of approval"
@@ -23,7 +23,11 @@ export function CertificateSheet({ certificate, kid }: CertificateSheetProps) {
       </p>
       <dl className="mt-6 grid gap-x-12 gap-y-3 text-sm sm:grid-cols-2">
         {workspace !== '' && <Fact name="Team">{workspace}</Fact>}
-        <Fact name="File">{file}</Fact>
+        {pages ? (
+          <Fact name="Pages">{pages.map((one) => `${one.page}: ${one.file}`).join(', ')}</Fact>
+        ) : (
+          <Fact name="File">{file}</Fact>
+        )}
         <Fact name="Certified">{momentOf(issuedAt)}</Fact>
         <Fact name="Signed by">{`${issuer} (${kid})`}</Fact>
       </dl>
@@ -54,8 +58,18 @@ export function CertificateSheet({ certificate, kid }: CertificateSheetProps) {
               <Fact name="Proven by">
                 {approval.proof === 'email' ? 'A code mailed to the email' : 'An account'}
               </Fact>
-              <Fact name="Checksum (ETag)">{approval.checksum ?? 'Not known'}</Fact>
-              <Fact name="Version of the object">{approval.objectVersion}</Fact>
+              {approval.pages ? (
+                approval.pages.map(({ page, checksum, objectVersion }) => (
+                  <Fact key={page} name={`Page ${page}: checksum (ETag), version of the object`}>
+                    {`${checksum ?? 'Not known'}, ${objectVersion}`}
+                  </Fact>
+                ))
+              ) : (
+                <>
+                  <Fact name="Checksum (ETag)">{approval.checksum ?? 'Not known'}</Fact>
+                  <Fact name="Version of the object">{approval.objectVersion ?? 'Not known'}</Fact>
+                </>
+              )}
             </dl>
           </li>
         ))}
