@@ -48,7 +48,7 @@ export type ChosenFiles = Body<typeof startReview>;
 type CurrentFile = FileItem & { current: FileVersion };
 
 /** A file that may become a version or a page. */
-export interface ChosenFile {
+interface ChosenFile {
   path: string;
   file: CurrentFile;
   /** The review that its current version belongs to; null if there is none, or none any more. */
