@@ -15,10 +15,11 @@ import { findSuppressed } from '#core/outbox/suppression.ts';
 import { approvalsOf } from '#core/reviews/approvals/erase-approver.ts';
 import { commentsBy } from '#core/reviews/comments/comments-by.ts';
 import { reviewMailsOf } from '#core/reviews/mails/review-mails.ts';
+import { type SeenReview, seesReview } from '#core/reviews/ports/review-item.ts';
 import { viewsBy } from '#core/reviews/views.ts';
 import { now } from '#core/runtime/clock.ts';
-import { membershipsOf } from '#core/workspaces/memberships.ts';
-import { findWorkspace } from '#core/workspaces/store.ts';
+import { findWorkspaceAs, membershipsOf } from '#core/workspaces/memberships.ts';
+import { type AuditEntry, topicOfKind } from '#shared/calls/audit.ts';
 import { type PersonalTraces, personalTraces } from './personal-traces.ts';
 
 /**
@@ -69,13 +70,20 @@ function dated(factor: { name: string; createdAt: string; lastUsedAt: string | n
   return { name, createdAt, lastUsedAt };
 }
 
-/** What each current or former workspace stores about the user; nothing about other users in it. */
+/**
+ * What each current or former workspace stores about the user; nothing about other users in it. Their words stay, but no
+ * review is named that they do not see any more, nor are files in their activity where any are hidden from them.
+ */
 async function workspaceData(user: UserItem, { workspaceIds, emails }: PersonalTraces) {
   const memberships = await membershipsOf(user.id);
   const data = [];
   for (const id of workspaceIds) {
     const membership = memberships.find(({ workspaceId }) => workspaceId === id);
-    const workspace = await findWorkspace(id);
+    const workspace = await findWorkspaceAs(user.id, id);
+    const folders = workspace?.folders;
+    const isSeen = (review: SeenReview) => folders !== undefined && seesReview(folders, review);
+    const seesAll = folders?.isOwner || (folders?.seesOpen && !folders.hidesSome);
+    const activity = await everyEntryAbout(id, emails);
     const memberId = membership ? await findMemberId(id, user.email) : null;
     const isOwner = membership?.role === 'Owner';
     data.push({
@@ -86,16 +94,25 @@ async function workspaceData(user: UserItem, { workspaceIds, emails }: PersonalT
       memberRow: memberId ? memberAnswer(await getMember(id, memberId)) : null,
       stripeCustomerId: isOwner ? (workspace?.stripeCustomerId ?? null) : null,
       devices: await deviceData(id, user.id),
-      comments: await commentsBy(id, user.id),
-      approvals: await approvalsOf(id, { kind: 'member', userId: user.id }),
-      views: await viewsBy(id, user.id),
+      comments: await commentsBy(id, user.id, isSeen),
+      approvals: await approvalsOf(id, { kind: 'member', userId: user.id }, isSeen),
+      views: await viewsBy(id, user.id, isSeen),
       shareLinks: await linksBy(id, user.id),
       inbox: await inboxOf(id, user.id),
-      reviewEmails: await reviewMailsOf(id, user.id),
-      activity: await everyEntryAbout(id, emails),
+      reviewEmails: await reviewMailsOf(id, user.id, isSeen),
+      activity: seesAll ? activity : activity.map(withoutFileNames),
     });
   }
   return data;
+}
+
+/** The fields of entries that name files, folders and reviews. */
+const fileNames = ['folder', 'path', 'previousPath', 'title', 'to'];
+
+function withoutFileNames(entry: AuditEntry): unknown {
+  if (topicOfKind[entry.kind] !== 'files') return entry;
+  const nameless = (key: string, value: unknown) => (fileNames.includes(key) ? null : value);
+  return JSON.parse(JSON.stringify(entry, nameless));
 }
 
 async function deviceData(workspaceId: string, userId: string) {

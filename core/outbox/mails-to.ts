@@ -12,7 +12,14 @@ const mailRecord = z.object({
   reason: z.optional(z.string()),
 });
 
-/** The records of the mails to an email, oldest first, without their content. */
-export function mailsTo(email: string): Promise<z.output<typeof mailRecord>[]> {
-  return queryItems(mailsPartition(email), prefixes.mail, mailRecord);
+/**
+ * The records of the mails to an email, oldest first, without their content. One that was not sent has no subject: whether
+ * it still may be is asked when it is.
+ */
+export async function mailsTo(email: string) {
+  const mails = await queryItems(mailsPartition(email), prefixes.mail, mailRecord);
+  return mails.map(({ subject, ...mail }) => ({
+    subject: mail.sentAt === undefined ? null : subject,
+    ...mail,
+  }));
 }

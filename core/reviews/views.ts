@@ -15,6 +15,7 @@ import {
   type ReviewItem,
   requireVersion,
   reviewItem,
+  type SeenReview,
   type SeenWorkspace,
 } from './ports/review-item.ts';
 
@@ -99,13 +100,21 @@ export async function viewsOfReview(workspaceId: string, reviewId: string): Prom
   return describeViews(workspaceId, await queryItems(pk, prefixes.view, viewItem));
 }
 
-/** What a user has opened of the reviews of a workspace, for the export of their data. */
-export async function viewsBy(workspaceId: string, userId: string) {
+/**
+ * What a user has opened of the reviews of a workspace, for the export of their data.
+ * @param isSeen as of `commentsBy`
+ */
+export async function viewsBy(
+  workspaceId: string,
+  userId: string,
+  isSeen: (review: SeenReview) => boolean,
+) {
   const { pk } = keys.review(workspaceId, '');
   const reviews = await queryItems(pk, prefixes.review, reviewItem);
-  const versions = reviews.flatMap(({ id, title, versions: of }) =>
-    of.map(({ number }) => ({ id, title, number })),
-  );
+  const versions = reviews.flatMap((review) => {
+    const title = isSeen(review) ? review.title : null;
+    return review.versions.map(({ number }) => ({ id: review.id, title, number }));
+  });
   const items = await getItems(
     versions.map(({ id, number }) => keys.reviewView(workspaceId, id, number, userId)),
   );

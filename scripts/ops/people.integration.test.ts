@@ -178,9 +178,12 @@ test('a guest of a share link is found by the email that they have proven, and e
       linkId: link.id,
       name: 'Clara Client',
       email,
-      comments: [{ text: 'Too long.' }],
+      comments: [{ review: 'Film', text: 'Too long.' }],
     },
   ]);
+  await owner.call('DELETE /api/links/{id}', { params: { id: link.id } });
+  const [ended] = (await operator.json('export', email)).guestOf;
+  expect(ended.comments).toMatchObject([{ review: null, text: 'Too long.' }]);
   const { stderr } = await operator.run('erase', email, '--yes');
   expect(stderr).toContain('Erase who they are as 1 guest of share links.');
   expect(await guestsOf(owner, link.id)).toEqual([]);

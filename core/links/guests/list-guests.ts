@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { reservedBytes, unfinishedUploads } from '#core/files/uploads/upload-item.ts';
 import { getSeenLink } from '#core/links/link-access.ts';
 import { type LinkItem, linkItem, pathInSenderFolder } from '#core/links/link-item.ts';
+import { readOpenLink } from '#core/links/open-link.ts';
 import {
   emailGuestId,
   type GuestItem,
@@ -9,9 +10,14 @@ import {
   guestOfUserId,
   guestUserId,
 } from '#core/links/ports/guest-item.ts';
-import type { SeenWorkspace } from '#core/reviews/ports/review-item.ts';
+import { reviewsOf } from '#core/links/ports/link-opens.ts';
+import {
+  type SeenReview,
+  type SeenWorkspace,
+  seesReview,
+} from '#core/reviews/ports/review-item.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
-import { getItems, queryItems } from '#core/table/read.ts';
+import { getItem, getItems, queryItems } from '#core/table/read.ts';
 import type { LinkGuest } from '#shared/calls/links/link-guests.ts';
 
 const pageSize = 500;
@@ -24,6 +30,21 @@ export async function guestsWithEmail(workspaceId: string, email: string): Promi
     links.map(({ id }) => keys.guest(workspaceId, id, emailGuestId(id, email))),
   );
   return found.flatMap((item) => (item ? [guestItem.parse(item)] : []));
+}
+
+/** Which reviews a guest sees now: those that their link opens, as long as it is open. */
+export async function reviewsSeenBy(
+  workspaceId: string,
+  { id, linkId }: Pick<GuestItem, 'id' | 'linkId'>,
+): Promise<(review: SeenReview) => boolean> {
+  const link = await getItem(keys.shareLink(workspaceId, linkId), linkItem);
+  const { createdBy } = link ?? {};
+  const opened =
+    createdBy === undefined ? null : await readOpenLink({ workspaceId, linkId, createdBy }, id);
+  return (review) =>
+    opened !== null &&
+    reviewsOf(opened.link.opens).includes(review.id) &&
+    seesReview(opened.workspace.folders, review);
 }
 
 /**

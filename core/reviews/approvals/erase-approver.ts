@@ -4,7 +4,7 @@ import {
   type AskedPerson,
   readRounds,
 } from '#core/reviews/ports/approval-round.ts';
-import { findReview } from '#core/reviews/ports/review-item.ts';
+import { findReview, reviewItem, type SeenReview } from '#core/reviews/ports/review-item.ts';
 import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
@@ -16,11 +16,7 @@ import { changedRound } from './withdraw-approval.ts';
 /** Whose requests: a member's, or those to an email of someone outside of the workspace. */
 type Whose = Exclude<AskedPerson, { kind: 'erased' }>;
 
-const listedReview = z.object({
-  id: z.string(),
-  title: z.string(),
-  versions: z.array(z.object({ approval: z.optional(z.unknown()) })),
-});
+const listedReview = z.pick(reviewItem, { id: true, title: true, versions: true });
 
 /** The reviews of a workspace in which anyone was asked to approve a version. */
 async function reviewsWithRounds(workspaceId: string) {
@@ -80,11 +76,19 @@ async function eraseFrom(
   await transact(changedRound(workspaceId, review, round, approvers).writes);
 }
 
-/** What someone was asked to approve in a workspace, and has decided. */
-export async function approvalsOf(workspaceId: string, whose: Whose) {
+/**
+ * What someone was asked to approve in a workspace, and has decided.
+ * @param isSeen as of `commentsBy`
+ */
+export async function approvalsOf(
+  workspaceId: string,
+  whose: Whose,
+  isSeen: (review: SeenReview) => boolean,
+) {
   const found = [];
-  for (const { id, title } of await reviewsWithRounds(workspaceId)) {
-    for (const { version, approvers, dueOn, note } of await readRounds(workspaceId, id)) {
+  for (const review of await reviewsWithRounds(workspaceId)) {
+    const title = isSeen(review) ? review.title : null;
+    for (const { version, approvers, dueOn, note } of await readRounds(workspaceId, review.id)) {
       const own = approvers.find((one) => isOf(one, whose));
       if (!own) continue;
       found.push({

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { CallError } from '#core/errors.ts';
 import { invalidLinkError, readLink } from '#core/identity/one-time-links.ts';
-import { getReview, reviewItem, type SeenWorkspace } from '#core/reviews/ports/review-item.ts';
+import {
+  getReview,
+  reviewItem,
+  type SeenReview,
+  type SeenWorkspace,
+} from '#core/reviews/ports/review-item.ts';
 import { type ParticipantItem, participantItem } from '#core/reviews/ports/review-notifications.ts';
 import { now } from '#core/runtime/clock.ts';
 import { together } from '#core/runtime/together.ts';
@@ -64,24 +69,31 @@ export async function endMailsByLink(token: string): Promise<void> {
   await tryWrite(update<ParticipantItem>(key, { set: { isOff: true } }));
 }
 
-const listedReview = z.pick(reviewItem, { id: true, title: true });
+const listedReview = z.pick(reviewItem, { id: true, title: true, versions: true });
 
 async function participationsOf(workspaceId: string, userId: string) {
   const { pk } = keys.review(workspaceId, '');
   const reviews = await queryItems(pk, prefixes.review, listedReview);
   const itemKeys = reviews.map(({ id }) => keys.reviewParticipant(workspaceId, id, userId));
   const items = await getItems(itemKeys);
-  return reviews.flatMap(({ title }, index) => {
+  return reviews.flatMap((review, index) => {
     const [key, item] = [itemKeys[index], items[index]];
-    return key && item ? [{ key, title, ...participantItem.parse(item) }] : [];
+    return key && item ? [{ key, review, ...participantItem.parse(item) }] : [];
   });
 }
 
-/** The reviews in which a user takes part, and whether they are mailed about them. */
-export async function reviewMailsOf(workspaceId: string, userId: string) {
+/**
+ * The reviews in which a user takes part, and whether they are mailed about them.
+ * @param isSeen as of `commentsBy`
+ */
+export async function reviewMailsOf(
+  workspaceId: string,
+  userId: string,
+  isSeen: (review: SeenReview) => boolean,
+) {
   const found = await participationsOf(workspaceId, userId);
-  return found.map(({ title, since, isOff = false }) => ({
-    review: title,
+  return found.map(({ review, since, isOff = false }) => ({
+    review: isSeen(review) ? review.title : null,
     since,
     emails: isOff ? 'off' : 'on',
   }));

@@ -131,8 +131,11 @@ export function requireReview(
   return review;
 }
 
+/** A review, as far as it decides who sees it. */
+export type SeenReview = Pick<ReviewItem, 'id' | 'versions'>;
+
 /** Whether a person sees a review. */
-export function seesReview(folders: FolderAccess, review: ReviewItem): boolean {
+export function seesReview(folders: FolderAccess, review: Pick<ReviewItem, 'versions'>): boolean {
   return pathsOf(review).every((path) => sees(folders, path));
 }
 

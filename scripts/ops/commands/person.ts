@@ -7,13 +7,15 @@ import { personalData } from '#core/lifecycle/personal-data.ts';
 import { personalTraces } from '#core/lifecycle/personal-traces.ts';
 import { removeAccount } from '#core/lifecycle/remove-account.ts';
 import { eraseGuest } from '#core/links/guests/erase-guest.ts';
-import { guestsWithEmail } from '#core/links/guests/list-guests.ts';
+import { guestsWithEmail, reviewsSeenBy } from '#core/links/guests/list-guests.ts';
+import { readAdmission } from '#core/links/ports/admitted-approvers.ts';
 import { type GuestItem, guestUserId } from '#core/links/ports/guest-item.ts';
 import { messagesOf, removeMessagesOf } from '#core/messages/inbox.ts';
 import { mailsTo } from '#core/outbox/mails-to.ts';
 import { removeMailsTo } from '#core/outbox/store.ts';
 import { approvalsOf, eraseApprover } from '#core/reviews/approvals/erase-approver.ts';
 import { commentsBy } from '#core/reviews/comments/comments-by.ts';
+import type { SeenReview } from '#core/reviews/ports/review-item.ts';
 import { scannedItems } from '#core/table/scan.ts';
 import { workspacesOf } from '#core/workspaces/memberships.ts';
 import { findWorkspaces } from '#core/workspaces/store.ts';
@@ -73,8 +75,10 @@ async function guestsEverywhere(emails: readonly string[]): Promise<FoundGuest[]
 async function requestsEverywhere(emails: readonly string[]) {
   const found = [];
   for await (const workspaceId of allWorkspaces()) {
+    const admits = await readAdmission(workspaceId);
     for (const email of emails) {
-      const approvals = await approvalsOf(workspaceId, { kind: 'guest', email });
+      const isSeen = ({ id }: SeenReview) => admits(id, email);
+      const approvals = await approvalsOf(workspaceId, { kind: 'guest', email }, isSeen);
       if (approvals.length > 0) found.push({ workspaceId, email, approvals });
     }
   }
@@ -88,7 +92,11 @@ async function guestData(email: string) {
       workspaceId,
       ...guest,
       names: [...names],
-      comments: await commentsBy(workspaceId, guestUserId(guest)),
+      comments: await commentsBy(
+        workspaceId,
+        guestUserId(guest),
+        await reviewsSeenBy(workspaceId, guest),
+      ),
     })),
   );
 }
