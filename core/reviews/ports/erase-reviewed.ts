@@ -38,8 +38,8 @@ async function eraseFile(workspaceId: string, id: string, versionId: string): Pr
       removeRounds(workspaceId, id, number),
       removeViews(workspaceId, id, number),
     ]);
+    await removeFrameTables(workspaceId, id, [number]);
   }
-  await removeFrameTables(workspaceId, id, gone);
   if (isLeft) return;
   // A version may have been added meanwhile.
   const isErased = ({ versions }: ReviewItem) => versions.every((version) => version.isErased);
