@@ -12,7 +12,8 @@ import {
   type ReviewItem,
   requireVersion,
 } from '#core/reviews/ports/review-item.ts';
-import { requirePage } from '#core/reviews/ports/reviewed-files.ts';
+import { type ReviewedFile, requirePage } from '#core/reviews/ports/reviewed-files.ts';
+import { posterLinks } from '#core/reviews/version-poster.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import type { getReviewMedia } from '#shared/calls/reviews.ts';
 import type { Answer, Query } from '#shared/operation.ts';
@@ -32,22 +33,26 @@ export async function reviewMedia(
   reviewId: string,
   asked: Query<typeof getReviewMedia>,
 ): Promise<MediaLinks> {
-  const version = shownPage(await getReview(workspace, reviewId), asked);
-  return mediaOfVersion(workspace.id, reviewId, version, { workspace });
+  const { version, file } = askedFile(await getReview(workspace, reviewId), asked);
+  return mediaOfVersion(workspace.id, reviewId, { version, file }, { workspace });
+}
+
+/** A version, and its file, or that of one of its pages. */
+interface AskedFile {
+  version: ReviewedVersion;
+  file: ReviewedFile;
 }
 
 /**
- * The version that is asked for, with the file of the page.
+ * The version and the page that are asked for.
  * @throws CallError `not_found`
  */
-export function shownPage(
+export function askedFile(
   review: ReviewItem,
   { version: number, page }: Query<typeof getReviewMedia>,
-): ReviewedVersion {
+): AskedFile {
   const version = requireVersion(review, number === undefined ? undefined : Number(number));
-  if (page === undefined) return version;
-  const { path, versionId } = requirePage(version, Number(page));
-  return { ...version, path, versionId };
+  return { version, file: requirePage(version, page === undefined ? undefined : Number(page)) };
 }
 
 /** How a version of a review is shown. */
@@ -56,28 +61,35 @@ interface Showing {
   validSeconds?: number;
   /** Whether the original is shown as well; may throw. */
   showsOriginal?(hasProxy: boolean): boolean;
+  /** Whether a poster of a page is shown; each is, by default. */
+  showsPoster?(path: string): boolean;
   /** Of the member who looks at it. */
   workspace?: MemberCaller['workspace'];
 }
 
 /**
- * Links to view a version of a review: the original, its proxy, its filmstrip, and its frames.
+ * Links to view a version of a review: the original, its proxy, its filmstrip, and its frames; of a set also to the posters
+ * of all of its pages.
  * @throws CallError `not_found`, and what `showsOriginal` throws
  */
 export async function mediaOfVersion(
   workspaceId: string,
   reviewId: string,
-  { path, versionId, frames, number, hasFramesOfProxy }: ReviewedVersion,
-  { validSeconds, showsOriginal = () => true, workspace }: Showing = {},
+  { version, file }: AskedFile,
+  { validSeconds, showsOriginal = () => true, showsPoster = () => true, workspace }: Showing = {},
 ): Promise<MediaLinks> {
+  const { frames, number, hasFramesOfProxy, pages } = version;
+  const { path, versionId, page } = file;
   const seconds = validSeconds ?? linkSeconds;
   const found = hasTime(path) ? await readProxied(workspaceId, path, versionId) : null;
   const links = await proxyLinks(found, seconds);
   const asked = { path, version: versionId, use: 'view', validSeconds: seconds } as const;
-  const [original, strip, waveform, framesUrl] = await Promise.all([
+  const pictured = pages?.filter((one) => !one.isErased && showsPoster(one.path));
+  const [original, strip, waveform, posters, framesUrl] = await Promise.all([
     showsOriginal(links.proxy !== undefined) ? fileLink(workspaceId, asked) : null,
     stripLink(found, seconds),
     waveformLinks(found, seconds, workspace),
+    pictured && posterLinks(workspaceId, pictured, seconds),
     frames &&
       signRendition(
         frameTableKey(workspaceId, reviewId, number),
@@ -91,6 +103,8 @@ export async function mediaOfVersion(
     ...links,
     ...strip,
     ...waveform,
+    ...(page !== undefined && { page }),
+    ...(posters && { posters }),
     ...(framesUrl !== undefined && { framesUrl }),
     ...(hasFramesOfProxy && { hasFramesOfProxy }),
   };

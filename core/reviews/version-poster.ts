@@ -1,6 +1,7 @@
 import { posterKey } from '#core/files/objects/bucket.ts';
 import { fileItem } from '#core/files/objects/file-item.ts';
-import type { ReviewedVersion } from '#core/reviews/ports/review-item.ts';
+import { signPicture } from '#core/files/objects/rendition-objects.ts';
+import type { ReviewedPage, ReviewedVersion } from '#core/reviews/ports/review-item.ts';
 import { keys } from '#core/table/keys.ts';
 import { getItems } from '#core/table/read.ts';
 
@@ -21,6 +22,22 @@ export async function versionPosters(
     if (current?.versionId !== versionId || !current.poster) return undefined;
     return posterKey(workspaceId, path, versionId);
   });
+}
+
+/** Links to the posters of those pages that have one. */
+export async function posterLinks(
+  workspaceId: string,
+  pages: readonly ReviewedPage[],
+  validSeconds: number,
+): Promise<{ page: number; url: string }[]> {
+  const found = await versionPosters(workspaceId, pages);
+  const links = await Promise.all(
+    pages.map(async ({ number }, index) => {
+      const key = found[index];
+      return key === undefined ? [] : { page: number, url: await signPicture(key, validSeconds) };
+    }),
+  );
+  return links.flat();
 }
 
 /** The key of the poster of one version. */

@@ -55,6 +55,9 @@ export const mediaAnswer = z.object({
   strip: z.optional(filmstrip),
   /** JSON, as `waveform.ts` has it; absent if it was not measured. */
   waveformUrl: z.optional(z.string()),
+  /** Of a set of pictures: the number of the page, and links to the posters of those pages that have one. */
+  page: z.optional(z.int()),
+  posters: z.optional(z.array(z.object({ page: z.int(), url: z.string() }))),
   /** Set for those who may add the waveform that is missing: of what. */
   waveformOf: z.optional(z.object({ path: z.string(), version: z.string() })),
 });

@@ -18,7 +18,7 @@ import {
   reviewItem,
   seesReview,
 } from '#core/reviews/ports/review-item.ts';
-import { type MediaLinks, mediaOfVersion, shownPage } from '#core/reviews/review-media.ts';
+import { askedFile, type MediaLinks, mediaOfVersion } from '#core/reviews/review-media.ts';
 import { versionPosters } from '#core/reviews/version-poster.ts';
 import { noteView } from '#core/reviews/views.ts';
 import { together } from '#core/runtime/together.ts';
@@ -154,18 +154,24 @@ export async function guestMedia(
 ): Promise<MediaLinks> {
   requireShared(caller, reviewId);
   const review = asGuestsSee(await getReview(caller.workspace, reviewId));
-  const version = shownPage(review, asked);
+  const { version, file } = askedFile(review, asked);
   const { id } = caller.workspace;
-  const { path, versionId } = version;
+  const { path, versionId } = file;
   const validSeconds = guestMediaMinutes * 60;
   if (use === 'download') {
     requireUse(caller, path, use);
     return fileLink(id, { path, version: versionId, use, validSeconds });
   }
-  const { proxyState, strip, ...media } = await mediaOfVersion(id, reviewId, version, {
-    validSeconds,
-    showsOriginal: (hasProxy) => showsOriginal(caller, path, hasProxy),
-  });
+  const { proxyState, strip, ...media } = await mediaOfVersion(
+    id,
+    reviewId,
+    { version, file },
+    {
+      validSeconds,
+      showsOriginal: (hasProxy) => showsOriginal(caller, path, hasProxy),
+      showsPoster: (one) => !caller.link.isOverlaid && mayBeShown(caller.link.may, one),
+    },
+  );
   // Why there is no proxy is for the team.
   const { state, by } = proxyState ?? {};
   return {

@@ -1,5 +1,6 @@
 import { assertEqual, type ReadingCase } from '#testkit/cases/case.ts';
-import { withReview } from '#testkit/files/reviews.ts';
+import { addPoster } from '#testkit/files/posters.ts';
+import { pictures, withReview, withSet } from '#testkit/files/reviews.ts';
 
 export const cases: ReadingCase[] = [
   {
@@ -21,6 +22,26 @@ export const cases: ReadingCase[] = [
             'inline',
           );
           assertEqual('Whether it is still valid', new Date(expiresAt) > new Date(), true);
+        },
+      };
+    },
+  },
+  {
+    title: 'of a page of a set, with the posters of all',
+    costs: {
+      roundTrips: 3,
+      because: 'Which files the pages are of is read first, and then which of them have posters.',
+    },
+    arrange: async () => {
+      const { owner, review } = await withSet();
+      await addPoster(owner, pictures[2]);
+      const options = { params: { id: review.id }, query: { page: '2' } };
+      return {
+        act: () => owner.call('GET /api/reviews/{id}/media', options),
+        answered: ({ url, page, posters }) => {
+          assertEqual('The page', [new URL(url).pathname.endsWith('B.png'), page], [true, 2]);
+          const numbers = posters.map((one: { page: number }) => one.page);
+          assertEqual('Those with posters', numbers, [3]);
         },
       };
     },

@@ -13,6 +13,7 @@ import {
   type Guest,
   postGuestComment,
 } from '#testkit/files/links.ts';
+import { addPoster } from '#testkit/files/posters.ts';
 import {
   pictures,
   postSet,
@@ -68,6 +69,31 @@ test('a guest is shown the pages by their names alone, looks at each, and commen
   expect([comment.page, reply.page]).toEqual([2, 2]);
   const { opens } = (await guest.call('GET /api/guest/{link}')).body;
   expect(opens.reviews[0].newest).toMatchObject({ number: 1, kind: 'picture', pages: 3 });
+});
+
+test('posters are shown of the pages that the guest may look at, and none where a name must lie over each', async () => {
+  const { owner, review } = await withSet();
+  for (const path of pictures) await addPoster(owner, path, path);
+  await uploadFile(owner, 'Layered.psd', 'Layers.');
+  await addPoster(owner, 'Layered.psd');
+  await postSet(owner, review.id, [...pictures, 'Layered.psd']);
+  await changeFiles(owner, 'POST /api/files/delete', { paths: [second] });
+  const viewing = { may: { comment: true, approve: true, download: false } };
+  const shownTo = async (options: object) => {
+    const guest = await enter(await createLink(owner, [review.id], options));
+    const { posters } = (await mediaOf(guest, review.id)).body;
+    return Promise.all(
+      posters.map(async ({ page, url }: { page: number; url: string }) => [
+        page,
+        await (await fetch(url)).text(),
+      ]),
+    );
+  };
+  expect(await shownTo(viewing)).toEqual([
+    [1, first],
+    [3, third],
+  ]);
+  expect(await shownTo({ ...viewing, isOverlaid: true })).toEqual([]);
 });
 
 test('a page that the team has deleted is to guests as one that never was, with what was written on it', async () => {
