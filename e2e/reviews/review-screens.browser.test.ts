@@ -35,7 +35,11 @@ for (const { width, height, theme } of drawnFrom(windows, 'review screens')) {
       ...(isPhone && { hasTouch: true, isMobile: true }),
     };
     const page = await (await browser.newContext(options)).newPage();
-    const { review, links } = await arrange(page, product, `owner@screens-${width}.example`);
+    const { review, links } = await arrange(
+      page,
+      product,
+      `owner@the-screens-of-a-production-house-${width}.example`,
+    );
     await page.context().addInitScript((chosen) => localStorage.setItem('theme', chosen), theme);
     const inReview = `/dashboard/review?review=${review}`;
     const screens: [state: string, address: string, open: (page: Page) => Promise<unknown>][] = [
@@ -84,6 +88,15 @@ for (const { width, height, theme } of drawnFrom(windows, 'review screens')) {
           await own.getByRole('button', { name: 'Actions for the review' }).click();
           await own.getByRole('menuitem', { name: 'Share', exact: true }).click();
           await seen(own, 'dialog', 'Share cut');
+        },
+      ],
+      [
+        'who is asked to approve',
+        inReview,
+        async (own) => {
+          await own.getByRole('button', { name: 'Actions for the review' }).click();
+          await own.getByRole('menuitem', { name: 'Ask to approve' }).click();
+          await seen(own, 'dialog', 'Ask to approve version 2 of cut');
         },
       ],
       [

@@ -4,6 +4,7 @@ import { maxApprovalWords } from '#shared/rules/approvals.ts';
 import type { User } from '#shared/rules/user.ts';
 import { Button } from '#web/components/button.tsx';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
+import { SearchField } from '#web/components/fields/search-field.tsx';
 import { TextArea } from '#web/components/fields/text-area.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
@@ -121,7 +122,7 @@ function OpenDialog({ onClose, review, version, rounds, user, onAsked }: AskDial
         <TextField
           label="Until the end of"
           required={false}
-          hint="Who has not decided is reminded once, the day before."
+          hint="Anyone who has not decided is reminded once, the day before."
           type="date"
           value={dueOn}
           min={dayIn(0)}
@@ -155,6 +156,9 @@ function shortened(emails: readonly string[]): string[] {
   return others > 1 ? [...emails.slice(0, 2), `${others} others`] : [...emails];
 }
 
+/** More members are searched. */
+const mostUnsearched = 8;
+
 interface MemberChoiceProps {
   user: Pick<User, 'email' | 'username'>;
   /** The emails of those who are asked already. */
@@ -167,18 +171,30 @@ interface MemberChoiceProps {
 /** The members who see the review, the user among them. */
 function MemberChoice({ user, asked, chosen, onChange }: MemberChoiceProps) {
   const { all = [] } = use(ColleaguesContext) ?? {};
+  const [term, setTerm] = useState('');
   const others = all.filter(({ email }) => email !== user.email);
   const people = [...others, { name: user.username, email: user.email }].filter(
     ({ email }) => !asked.has(email),
   );
+  const found = people.filter(({ name, email }) =>
+    `${name} ${email}`.toLowerCase().includes(term.trim().toLowerCase()),
+  );
   return (
-    <fieldset>
+    <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="mb-1.5 text-sm font-medium">Members</legend>
+      {people.length > mostUnsearched && (
+        <SearchField
+          label="Search members"
+          placeholder="Search members"
+          value={term}
+          onChange={setTerm}
+        />
+      )}
       <div className="flex max-h-44 flex-col divide-y divide-line overflow-y-auto rounded-control border border-line">
-        {people.map(({ name, email }) => (
+        {found.map(({ name, email }) => (
           <label
             key={email}
-            className="flex min-h-11 cursor-pointer items-center gap-3 px-3 py-1.5 text-sm hover:bg-hover"
+            className="flex min-h-11 shrink-0 cursor-pointer items-center gap-3 px-3 py-1.5 text-sm hover:bg-hover"
           >
             <input
               type="checkbox"
@@ -198,8 +214,12 @@ function MemberChoice({ user, asked, chosen, onChange }: MemberChoiceProps) {
             </span>
           </label>
         ))}
-        {people.length === 0 && (
-          <p className="px-3 py-2.5 text-sm text-muted">All members are asked already.</p>
+        {found.length === 0 && (
+          <p className="px-3 py-2.5 text-sm text-muted">
+            {people.length === 0
+              ? 'All members are asked already.'
+              : 'No member is named like that.'}
+          </p>
         )}
       </div>
     </fieldset>
