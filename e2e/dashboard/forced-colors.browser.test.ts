@@ -39,6 +39,12 @@ test('with forced colors the current tab, what is on or chosen, every button, an
   await expect(page.getByRole('menu', { name: 'Versions' })).toBeFocused();
   await page.keyboard.press('ArrowDown');
   expect(await backgroundOf(page.locator('[role="menuitem"][data-focus]'))).toBe(highlight);
+  await page.goto('/dashboard/connect');
+  const segment = page.getByRole('radio', { checked: true }).locator('xpath=..');
+  await expect(segment).toBeVisible();
+  expect(await backgroundOf(segment)).toBe(highlight);
+  // Otherwise its text lies on a plate of the color of the page.
+  await expect(segment.locator('span')).toHaveCSS('forced-color-adjust', 'none');
 });
 
 function systemColor(page: Page, name: string): Promise<string> {

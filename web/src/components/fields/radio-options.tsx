@@ -42,7 +42,7 @@ export function RadioSegments<V extends string>({ className, ...choice }: RadioS
     <div className={classNames('flex rounded-control border border-control p-0.5', className)}>
       <RadioOptions
         {...choice}
-        className="grid grow cursor-pointer place-items-center rounded-[4px] px-2 text-sm text-muted tabular-nums sm:px-3 transition-colors duration-150 hover:text-text has-checked:bg-hover has-checked:font-medium has-checked:text-text forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] has-focus-visible:outline-2 has-focus-visible:outline-focus"
+        className="grid grow cursor-pointer place-items-center rounded-[4px] px-2 text-sm text-muted tabular-nums sm:px-3 transition-colors duration-150 hover:text-text has-checked:bg-hover has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-focus"
         inputClassName="sr-only"
       />
     </div>
@@ -55,7 +55,7 @@ export function RadioPills<V extends string>(choice: RadioChoiceProps<V>) {
     <div className="flex flex-wrap gap-1.5">
       <RadioOptions
         {...choice}
-        className="grid h-8 max-w-full cursor-pointer items-center rounded-control border border-control px-2.5 text-sm text-muted transition-colors duration-150 hover:text-text has-checked:border-text has-checked:bg-hover has-checked:text-text forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:h-11 pointer-coarse:px-3.5 [&>span]:truncate"
+        className="grid h-8 max-w-full cursor-pointer items-center rounded-control border border-control px-2.5 text-sm text-muted transition-colors duration-150 hover:text-text has-checked:border-text has-checked:bg-hover has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-focus pointer-coarse:h-11 pointer-coarse:px-3.5 [&>span]:truncate"
         inputClassName="sr-only"
       />
     </div>
