@@ -47,7 +47,7 @@ export function PeopleDialog(props: PeopleDialogProps) {
       onClose={close}
       onGone={onGone}
       title={`People of ${entry.name}`}
-      description="Who sees this folder, and what they may do in it. Whom you remove loses it at once."
+      description="Who sees this folder, and what they may do in it. Anyone you remove loses it at once."
       send={['Save', 'Saving...']}
       onSend={run}
       busy={busy}

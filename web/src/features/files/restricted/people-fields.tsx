@@ -22,8 +22,10 @@ import {
 } from './people-draft.ts';
 import type { Team } from './use-team.ts';
 
-/** More members are searched: of them, those with a right are listed, and the first ones. */
-const mostUnsearched = 8;
+/** More members are searched. */
+const mostUnsearched = 12;
+/** Of those, so many are listed, and everyone with a right. */
+const listedUnsearched = 8;
 /** So many that were found are shown at once. */
 const mostFound = 50;
 
@@ -35,8 +37,6 @@ interface PeopleFieldsProps {
   draft: PeopleDraft;
   onDraft: (draft: PeopleDraft) => void;
   failure: string | undefined;
-  /** Whether it is not known yet what becomes of links. */
-  isWaiting?: boolean;
   /** What becomes of links. */
   links: string;
   /** Invites someone who is not among the members. */
@@ -53,12 +53,11 @@ export function isTooMany({ members }: PeopleDraft, { own }: Pick<Team, 'own'>):
 
 /** The rights in a folder, of each member and each role, and what follows from them. */
 export function PeopleFields(props: PeopleFieldsProps) {
-  const { areSeveral, isOwner, team, draft, onDraft, failure, isWaiting, links, invite } = props;
+  const { areSeveral, isOwner, team, draft, onDraft, failure, links, invite } = props;
   const tooMany = isTooMany(draft, team)
     ? `Choose at most ${maxPeopleOfFolder} members. Give more people a right by their role.`
     : undefined;
-  // Not while it is read again.
-  if (isWaiting || (team.isLoading && !team.owner)) return <PeopleSkeleton />;
+  if (team.isLoading) return <PeopleSkeleton />;
   const seers = seenBy(draft, team.others).length;
   const losers = team.others.length - seers;
   return (
@@ -71,7 +70,8 @@ export function PeopleFields(props: PeopleFieldsProps) {
             {losers > 0 && ` ${countPeople(losers)} of the team will not.`}
           </p>
         )}
-        <p className="mt-1 text-muted">{links}</p>
+        {/* How many they are comes later. */}
+        <p className="mt-1 min-h-10.5 text-muted">{links}</p>
       </div>
       {invite}
       <MemberRights isOwner={isOwner} team={team} draft={draft} onDraft={onDraft} />
@@ -89,13 +89,13 @@ export function PeopleFields(props: PeopleFieldsProps) {
           ))}
         </div>
       </fieldset>
-      <ul className="flex list-disc flex-col gap-1 pl-4 text-sm text-muted">
-        <li>
+      <div className="flex flex-col gap-2 text-sm text-muted">
+        <p>
           View also downloads. Edit uploads, and changes own files. Manage changes everyone’s files,
           shares, and chooses the people. No one may do more than their role may.
-        </li>
+        </p>
         {props.children}
-      </ul>
+      </div>
     </>
   );
 }
@@ -140,13 +140,15 @@ function MemberRights({
   const found = ordered.filter(({ email, name = '' }) =>
     `${name} ${email}`.toLowerCase().includes(wanted),
   );
-  const shown = found.filter(({ id }, index) =>
-    wanted === '' ? index < mostUnsearched || first[id] || draft.members[id] : index < mostFound,
+  const isSearched = others.length > mostUnsearched;
+  const listed = wanted === '' && isSearched ? listedUnsearched : mostFound;
+  const shown = found.filter(
+    ({ id }, index) => index < listed || (wanted === '' && (first[id] || draft.members[id])),
   );
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className={legendClass}>People</legend>
-      {others.length > mostUnsearched && (
+      {isSearched && (
         <SearchField
           label="Search members"
           placeholder="Search members"
@@ -210,7 +212,7 @@ function RightRow({ label, detail, right, onRight }: RightRowProps) {
   return (
     <div className={rowClass}>
       <label htmlFor={id} className="min-w-0 flex-1 text-sm">
-        <span dir="auto" className="block truncate">
+        <span dir="auto" className="line-clamp-2 wrap-anywhere">
           {visibleName(label)}
         </span>
         <span className="block truncate text-xs text-muted">{detail}</span>

@@ -64,14 +64,13 @@ export function RestrictDialog(props: RestrictDialogProps) {
           setDraft(changed);
         }}
         failure={failure}
-        isWaiting={links === undefined}
-        links={`${links ? `${describeLinkCount(links)} ` : ''}Share links by people who may not manage ${it} end.`}
+        links={`${links > 0 ? `${describeLinkCount(links)} ` : ''}Share links by people who may not manage ${it} end.`}
       >
-        <li>{`Uploads into ${it} that are not complete are discarded.`}</li>
-        <li>
+        <p>{`Uploads into ${it} that are not complete are discarded.`}</p>
+        <p>
           Computers of people who do not see every folder go on with those that they see. A tool
           that was set up by hand has to be set up again on Connect.
-        </li>
+        </p>
       </PeopleFields>
     </FormDialog>
   );

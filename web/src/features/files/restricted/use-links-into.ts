@@ -1,8 +1,8 @@
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
 
-/** How many open client links lead to folders, to those in them, or to reviews of files in them; undefined until it is known. */
-export function useLinksInto(folders: readonly string[]): number | undefined {
+/** How many open client links lead to folders, to those in them, or to reviews of files in them; 0 until it is known. */
+export function useLinksInto(folders: readonly string[]): number {
   const { call } = useApi();
   const links = useAllPages({
     key: 'links',
@@ -12,7 +12,7 @@ export function useLinksInto(folders: readonly string[]): number | undefined {
     key: 'reviews',
     fetchPage: (after) => call('GET /api/reviews', { query: { ...(after && { after }) } }),
   });
-  if (links.waiting || links.loading || reviews.waiting || reviews.loading) return undefined;
+  if (links.waiting || links.loading || reviews.waiting || reviews.loading) return 0;
   const isInside = (path: string) => folders.some((folder) => path.startsWith(folder));
   const inside = new Set(
     reviews.pages
