@@ -89,6 +89,10 @@ export const errorCatalog = {
     status: 409,
     message: 'A workspace can have at most 100 restricted folders. Open one first.',
   },
+  too_many_folder_templates: {
+    status: 409,
+    message: 'A workspace can have at most 20 templates. Delete one first.',
+  },
   already_restricted: {
     status: 409,
     message: 'This folder is restricted already. Change who sees it instead.',

@@ -19,6 +19,7 @@ import * as links from './calls/links/links.ts';
 import * as media from './calls/media.ts';
 import * as messages from './calls/messages.ts';
 import * as ownership from './calls/ownership.ts';
+import * as folderTemplates from './calls/restricted-folders/folder-templates.ts';
 import * as restrictedFolders from './calls/restricted-folders/restricted-folders.ts';
 import * as reviewComments from './calls/review-comments.ts';
 import * as reviews from './calls/reviews.ts';
@@ -48,6 +49,7 @@ export const calls = {
   ...callsIn('files', { ...files, ...fileChanges, ...storageUsage }),
   ...callsIn('media', media),
   ...callsIn('restricted-folders', restrictedFolders),
+  ...callsIn('folder-templates', folderTemplates),
   ...callsIn('trash', trash),
   ...callsIn('uploads', uploads),
   ...callsIn('devices', devices),

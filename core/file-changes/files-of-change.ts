@@ -32,6 +32,8 @@ export async function readPage(workspaceId: string, change: ChangeItem, at: Curs
   switch (change.kind) {
     case 'move':
       return chosenPage(workspaceId, movesOfChange(change), at);
+    case 'create':
+      return foldersPage(change, at);
     case 'delete':
       return withVersions(
         workspaceId,
@@ -92,6 +94,12 @@ async function withVersions(workspaceId: string, { files, next }: Page): Promise
 function slice(files: readonly ChangedFile[], { index }: Cursor): Page {
   const next = index + pageSize;
   return { files: files.slice(index, next), next: next < files.length ? { index: next } : null };
+}
+
+/** The folder itself first: what is created in it tells by it whether it is still there. */
+function foldersPage({ folder, folders }: ChangeOf<'create'>, at: Cursor): Page {
+  if (at.index === 0) return { files: [{ path: folder }], next: { index: 1 } };
+  return slice(asFiles([folder, ...folders.map((path) => `${folder}${path}/`)]), at);
 }
 
 /** The chosen files up to the next folder, or a page of that folder. */

@@ -8,9 +8,7 @@ import { bucketName, objectKey, storageClasses } from './objects/bucket.ts';
 import { syncFile } from './sync/sync-file.ts';
 
 /**
- * Creates an empty folder: an object without content whose key ends with a slash, as sync tools and Amazon's own
- * console create it.
- * https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-folders.html
+ * Creates an empty folder.
  * @throws CallError `plan_needed`, `file_exists`
  */
 export async function createFolder(
@@ -20,10 +18,25 @@ export async function createFolder(
   const { quota, subscription } = await readStorage(workspaceId);
   assertPlan(quota, subscription);
   await assertNoClash(workspaceId, path);
+  await storeFolder(workspaceId, `${path}/`, user.id);
+}
+
+/**
+ * Stores the object of a folder, without content and with a key that ends with a slash, as sync tools and Amazon's own
+ * console create it. Idempotent.
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/using-folders.html
+ * @param path with a slash at its end
+ * @param userId who creates it
+ */
+export async function storeFolder(
+  workspaceId: string,
+  path: string,
+  userId: string | undefined,
+): Promise<void> {
   const request = s3.send(
     new PutObjectCommand({
       Bucket: bucketName(),
-      Key: objectKey(workspaceId, `${path}/`),
+      Key: objectKey(workspaceId, path),
       StorageClass: storageClasses.hot,
       ContentLength: 0,
       IfNoneMatch: '*',
@@ -31,6 +44,6 @@ export async function createFolder(
   );
   // It was created since, perhaps by this request, whose first response was lost.
   const created = await nullIfMissing(request, [409, 412]);
-  const uploaders = new Map(created?.VersionId ? [[created.VersionId, user.id]] : []);
-  await syncFile(workspaceId, `${path}/`, { uploaders });
+  const uploaders = new Map(created?.VersionId && userId ? [[created.VersionId, userId]] : []);
+  await syncFile(workspaceId, path, { uploaders });
 }

@@ -131,6 +131,8 @@ export const limits = {
   upload_share_of_link: { most: 2_000, seconds: hour },
   /** Each may store a logo, and adds an audit entry. */
   branding_changes_of_workspace: { most: 100, seconds: hour },
+  /** Trees of folders that are read for a template, or made from one: each takes up to 300 requests to S3. */
+  folder_trees_of_user: { most: 120, seconds: hour },
   exports_of_workspace: { most: 20, seconds: hour },
   password_changes_of_user: { most: 20, seconds: hour },
   register_from_address: { most: 300, seconds: hour },

@@ -7,18 +7,20 @@ import { storeChange } from '#core/file-changes/request/request-change.ts';
 import { hasFolder } from '#core/files/listing/name-clash.ts';
 import { discardUploadsIn } from '#core/files/uploads/discard-upload.ts';
 import type { FolderFate } from '#core/links/follow-folders.ts';
+import type { MemberItem } from '#core/members/member-item.ts';
 import { listMembers } from '#core/members/store.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
 import type { TransactionWrite } from '#core/table/write.ts';
 import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { accessOf } from '#core/workspaces/folder-access.ts';
-import { getWorkspace, updateWorkspace } from '#core/workspaces/store.ts';
+import { getWorkspace, updateWorkspace, type WorkspaceItem } from '#core/workspaces/store.ts';
 import type { RestrictedFolder } from '#shared/calls/restricted-folders/restricted-folders.ts';
 import { maxRestrictedFolders } from '#shared/rules/text/restricted-folders.ts';
 import {
   restrictedFolderOf,
   restrictedId,
   restrictedName,
+  titleOfRestricted,
 } from '#shared/rules/text/restricted-names.ts';
 import { describe } from './describe-folders.ts';
 import { endUnseenLinks } from './end-unseen.ts';
@@ -48,42 +50,70 @@ export async function restrictFolder(
       getWorkspace(workspace.id),
       listMembers(workspace.id),
     ]);
-    const others = Object.values(restrictedFolders ?? {});
-    if (others.length >= maxRestrictedFolders) throw new CallError('too_many_restricted_folders');
-    const isClosing = others.some(
+    const isClosing = Object.values(restrictedFolders ?? {}).some(
       ({ moving }) => moving?.kind === 'closing' && moving.from === title,
     );
     if (isClosing) throw new CallError('already_restricted');
-    const own = rows.find(({ userId }) => userId === user.id);
-    // Who restricts a folder keeps it.
-    const members = [
-      ...people.members.filter(({ id }) => id !== own?.id),
-      ...(own ? [{ id: own.id, right: 'manage' as const }] : []),
-    ];
-    return moveFolder(caller, { name, from: folder, to: `${name}/` }, [
-      updateWorkspace(workspace.id, {
-        set: { restrictedFolders: { ...restrictedFolders, [name]: item } },
-        when: { restrictedFolders },
-      }),
-      ...setRightsWrites(workspace.id, name, rows, members),
-      auditWrite(workspace.id, user.email, {
-        kind: 'folder_restricted',
-        title,
-        people: members.length,
-      }),
-    ]);
+    const writes = restrictWrites(caller, { restrictedFolders, rows }, { name, item, people });
+    return moveFolder(caller, { name, from: folder, to: `${name}/` }, writes);
   });
   await discardUploadsIn(workspace.id, folder);
   await endUnseenLinks(workspace.id, user.email);
-  const folders = accessOf(
-    workspace.role,
-    { [name]: item },
-    workspace.role === 'Owner' ? {} : { [name]: 'manage' },
-  );
-  return {
-    folder: describe({ ...caller, workspace: { ...workspace, folders } }, name, item),
-    change,
-  };
+  return { folder: describeMade(caller, name, item), change };
+}
+
+/** A folder to be restricted, by its stored name, and who sees it besides who restricts it. */
+interface Restriction {
+  name: string;
+  item: FolderItem;
+  people: FolderPeople;
+}
+
+/**
+ * The writes from which on a folder counts as restricted.
+ * @param read what the workspace has
+ * @throws CallError `too_many_restricted_folders`, `not_found`; of the transaction StaleReadError
+ */
+export function restrictWrites(
+  { user, workspace: { id: workspaceId } }: MemberCaller,
+  {
+    restrictedFolders,
+    rows,
+  }: Pick<WorkspaceItem, 'restrictedFolders'> & { rows: readonly MemberItem[] },
+  { name, item, people }: Restriction,
+): TransactionWrite[] {
+  if (Object.keys(restrictedFolders ?? {}).length >= maxRestrictedFolders)
+    throw new CallError('too_many_restricted_folders');
+  const own = rows.find(({ userId }) => userId === user.id);
+  // Who restricts a folder keeps it.
+  const members = [
+    ...people.members.filter(({ id }) => id !== own?.id),
+    ...(own ? [{ id: own.id, right: 'manage' as const }] : []),
+  ];
+  return [
+    updateWorkspace(workspaceId, {
+      set: { restrictedFolders: { ...restrictedFolders, [name]: item } },
+      when: { restrictedFolders },
+    }),
+    ...setRightsWrites(workspaceId, name, rows, members),
+    auditWrite(workspaceId, user.email, {
+      kind: 'folder_restricted',
+      title: titleOfRestricted(name) ?? name,
+      people: members.length,
+    }),
+  ];
+}
+
+/** A folder that was just restricted, as who has restricted it receives it. */
+export function describeMade(
+  caller: MemberCaller,
+  name: string,
+  item: FolderItem,
+): RestrictedFolder {
+  const { workspace } = caller;
+  const own = workspace.role === 'Owner' ? {} : { [name]: 'manage' as const };
+  const folders = accessOf(workspace.role, { [name]: item }, own);
+  return describe({ ...caller, workspace: { ...workspace, folders } }, name, item);
 }
 
 /** Moves what is left of a folder that counts as restricted, after a failure. */

@@ -88,6 +88,16 @@ export const keys = {
     pk: `WORKSPACE#${workspaceId}`,
     sk: `MEMBER_EMAIL#${email}`,
   }),
+  /** A saved tree of folders. */
+  folderTemplate: (workspaceId: string, templateId: string): Key => ({
+    pk: `WORKSPACE#${workspaceId}`,
+    sk: `FOLDER_TEMPLATE#${templateId}`,
+  }),
+  /** How many of them a workspace has. */
+  folderTemplateCount: (workspaceId: string): Key => ({
+    pk: `WORKSPACE#${workspaceId}`,
+    sk: 'FOLDER_TEMPLATES',
+  }),
   /** An audit entry of a workspace. */
   audit: (workspaceId: string, id: string): Key => ({
     pk: `WORKSPACE#${workspaceId}`,
@@ -341,6 +351,7 @@ export const prefixes = {
   member: 'MEMBER#',
   session: 'SESSION#',
   factor: 'FACTOR#',
+  folderTemplate: 'FOLDER_TEMPLATE#',
   audit: 'AUDIT#',
   device: 'DEVICE#',
   unreadable: 'UNREADABLE#',

@@ -25,6 +25,12 @@ import {
   uploadParts,
 } from '#testkit/files/files.ts';
 import { film, mediaOf, versionOf, withProxy } from '#testkit/files/proxies.ts';
+import {
+  jobFolders,
+  postProject,
+  readTree,
+  withTemplate,
+} from '#testkit/files/restricted-folders.ts';
 import { reviewNow, withReview } from '#testkit/files/reviews.ts';
 import { listedBytes } from '#testkit/files/storage-usage.ts';
 import {
@@ -50,6 +56,11 @@ export const cases: Case[] = [
   making('a move', 16, withFile, async ({ owner }) => {
     await ask(owner, 'POST /api/files/move', moved);
     return async () => assertEqual('The files', await pathsOf(owner), ['Day 1/Film 2.mov']);
+  }),
+  making('a project', 15, withTemplate, async ({ owner, template }) => {
+    await postProject(owner, template, 'Atlas');
+    return async () =>
+      assertEqual('The folders', (await readTree(owner, 'Atlas/')).body.folders, jobFolders);
   }),
   making('a move of a film with a proxy', 18, withProxiedFilm, async ({ owner }) => {
     await ask(owner, 'POST /api/files/move', moved);

@@ -125,6 +125,10 @@ export const auditEntry = z.discriminatedUnion('kind', [
   entry('folder_restricted', { title: z.string(), people: z.int() }),
   entry('folder_people_changed', { title: z.string(), people: z.int() }),
   entry('folder_opened', { title: z.string() }),
+  /** By the name of a template. */
+  entry('folder_template_saved', { template: z.string(), folders: z.int() }),
+  entry('folder_template_deleted', { template: z.string() }),
+  entry('project_created', { path: z.string(), template: z.string() }),
   entry('review_started', { title: z.string(), path: z.string() }),
   /** What was decided about the version before it, and the email of who has, if anyone has. It stays decided. */
   entry('review_version_added', {
@@ -253,6 +257,9 @@ export const topicOfKind: Record<AuditEntry['kind'], AuditTopic> = {
   folder_restricted: 'files',
   folder_people_changed: 'files',
   folder_opened: 'files',
+  folder_template_saved: 'files',
+  folder_template_deleted: 'files',
+  project_created: 'files',
   review_started: 'files',
   review_version_added: 'files',
   review_version_published: 'files',

@@ -7,7 +7,14 @@ import { grouped } from '#shared/rules/text/grouped.ts';
 import { byteSum, storageKind } from './files.ts';
 
 /** What a change of many files does. */
-export const fileChangeKinds = ['move', 'delete', 'restore', 'set_storage', 'erase'] as const;
+export const fileChangeKinds = [
+  'move',
+  'delete',
+  'restore',
+  'set_storage',
+  'erase',
+  'create',
+] as const;
 
 /** A change of files in progress or finished. Large files and folders take a while. */
 export const fileChange = z.object({

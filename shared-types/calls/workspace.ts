@@ -5,6 +5,7 @@ import { teamRoles } from '#shared/rules/permissions.ts';
 import { subscription } from '#shared/rules/user.ts';
 import { auditEntry } from './audit.ts';
 import { storedFile } from './files.ts';
+import { folderTemplate } from './restricted-folders/folder-template.ts';
 import { teamMember } from './team-members.ts';
 
 /** Exports everything that a workspace contains. */
@@ -33,6 +34,7 @@ export const exportWorkspace = operation({
       logo: z.nullable(z.string()),
     }),
     subscription: z.nullable(subscription),
+    folderTemplates: z.array(folderTemplate),
     /** The first of the files, in the order of their paths. */
     files: z.array(storedFile),
     /** Set if there are more: the `after` for `GET /api/export/files`. */

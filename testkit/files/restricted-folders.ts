@@ -1,3 +1,4 @@
+import type { FolderTemplate } from '#shared/calls/restricted-folders/folder-template.ts';
 import type { RestrictedFolder } from '#shared/calls/restricted-folders/restricted-folders.ts';
 import { workspaceIdOf } from '#testkit/billing/plans.ts';
 import { subscriber } from '#testkit/billing/subscribers.ts';
@@ -76,4 +77,44 @@ export async function restrictedFoldersOf(person: Person): Promise<RestrictedFol
 /** The names of the folders of the first level that a person sees. */
 export async function foldersOf(person: Person): Promise<string[]> {
   return (await person.call('GET /api/files', { query: {} })).body.folders;
+}
+
+/** The folders of a job, as they are saved. */
+export const jobFolders = ['Footage', 'Footage/A cam', 'Footage/B cam', 'Sound'];
+
+/** Makes the call that saves a template. */
+export function postTemplate(person: Person, folders = jobFolders, name = 'Job') {
+  return person.call('POST /api/folder-templates', { body: { name, folders } });
+}
+
+/** The templates of the workspace. */
+export async function templatesOf(person: Person): Promise<FolderTemplate[]> {
+  return (await person.call('GET /api/folder-templates')).body.templates;
+}
+
+/** An owner on Business with a template. */
+export async function withTemplate(folders?: string[]) {
+  const owner = await subscriber('business');
+  const { status, body } = await postTemplate(owner, folders);
+  if (status !== 201) throw new Error(`Not saved: ${JSON.stringify(body)}`);
+  const template: FolderTemplate = body.template;
+  return { owner, workspaceId: await workspaceIdOf(owner), template };
+}
+
+/** Makes the call that creates a project from a template; it is restricted to people if they are given. */
+export function postProject(
+  person: Person,
+  { id }: Pick<FolderTemplate, 'id'>,
+  path: string,
+  people?: { roles?: object[]; members?: object[] },
+) {
+  return person.call('POST /api/folder-templates/{id}/projects', {
+    params: { id },
+    body: { path, ...(people && { people: { roles: [], members: [], ...people } }) },
+  });
+}
+
+/** Makes the call that reads the folders in a folder, at any depth. */
+export function readTree(person: Person, folder: string) {
+  return person.call('GET /api/folders/tree', { query: { folder } });
 }

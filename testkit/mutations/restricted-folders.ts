@@ -1,6 +1,7 @@
 import type { Mutation } from './mutation.ts';
 
 const hidden = 'functions/restricted-folders/tests/hidden-folders.integration.test.ts';
+const templates = 'functions/folder-templates/tests/folder-templates.integration.test.ts';
 const takenOver = 'functions/links/tests/taken-over.integration.test.ts';
 const meetings = 'functions/restricted-folders/tests/meetings.integration.test.ts';
 
@@ -154,5 +155,61 @@ export const restrictedFolderMutations: Mutation[] = [
       file: 'functions/comments/tests/stills.integration.test.ts',
       title: 'a still in a restricted folder is as a deleted one',
     },
+  },
+  {
+    rule: 'The names in a restricted folder are read for a template by who manages it.',
+    file: 'shared-types/calls/restricted-folders/folder-templates.ts',
+    from: "reaches: { paths: ['folder'] },",
+    to: "reaches: 'nothing',",
+    caughtBy: { file: templates, title: 'by who manages it alone' },
+  },
+  {
+    rule: 'A workspace has at most 20 templates, also of concurrent requests.',
+    file: 'core/folder-templates/save-template.ts',
+    from: '{ count: lessThan(maxFolderTemplates) }',
+    to: '{ pk: exists }',
+    caughtBy: { file: templates, title: 'at most 20 templates' },
+  },
+  {
+    rule: 'Templates are saved on Business alone.',
+    file: 'core/folder-templates/save-template.ts',
+    from: '  requireBusiness(caller);\n',
+    to: '',
+    caughtBy: { file: templates, title: 'below Business templates stay' },
+  },
+  {
+    rule: 'Of two requests for the same restricted project one makes it.',
+    file: 'core/folder-templates/create-project.ts',
+    from: 'titleOfRestricted(each) === path',
+    to: 'titleOfRestricted(each) === null',
+    caughtBy: { file: templates, title: 'of two requests' },
+  },
+  {
+    rule: 'Who does not see a restricted project learns nothing by its title.',
+    file: 'core/folder-templates/create-project.ts',
+    from: 'accessOf(workspace.role, restrictedFolders, own).rights.keys()',
+    to: 'Object.keys(restrictedFolders ?? {})',
+    caughtBy: { file: templates, title: 'of two requests' },
+  },
+  {
+    rule: 'Nothing is stored in a restricted folder that the workspace does not know.',
+    file: 'core/folder-templates/create-project.ts',
+    from: "  requirePaths(workspace.folders, [path], 'upload_files');\n",
+    to: '',
+    caughtBy: { file: templates, title: 'a restricted folder that never was' },
+  },
+  {
+    rule: 'What is left of a project that was moved meanwhile is not begun again at its old path.',
+    file: 'core/file-changes/one-file/change-file.ts',
+    from: '  if (path !== folder && !(await headFile(workspaceId, folder)))\n',
+    to: '  if (path === "")\n',
+    caughtBy: { file: templates, title: 'not begun again in the open' },
+  },
+  {
+    rule: 'The change that creates a project is seen by who sees the project.',
+    file: 'core/file-changes/change/seen-change.ts',
+    from: '      return [change.folder];',
+    to: '      return [];',
+    caughtBy: { file: templates, title: 'seen by its people from the beginning' },
   },
 ];

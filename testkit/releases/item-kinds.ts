@@ -23,6 +23,7 @@ import { renameItem } from '#core/files/sync/follow-rename.ts';
 import { syncedFilmItem } from '#core/files/sync/share-renditions.ts';
 import { foreignUploadItem } from '#core/files/uploads/foreign-uploads.ts';
 import { openUploadsItem, uploadItem } from '#core/files/uploads/upload-item.ts';
+import { templateCountItem, templateItem } from '#core/folder-templates/template-item.ts';
 import { linkItem } from '#core/identity/one-time-links.ts';
 import { ownLink } from '#core/identity/own-links.ts';
 import { challengeItem } from '#core/identity/second-factor/challenge.ts';
@@ -96,6 +97,8 @@ export const readers: Readonly<Record<ItemKind, z.ZodMiniType>> = {
   closedWorkspace: marker,
   member: memberItem,
   memberEmail: holdItem,
+  folderTemplate: templateItem,
+  folderTemplateCount: templateCountItem,
   audit: auditEntry,
   subscription: subscriptionItem,
   renewalNotice: renewalNoticeItem,

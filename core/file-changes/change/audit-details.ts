@@ -11,6 +11,8 @@ export function auditDetailsOf(change: MemberChange<ChangeRequest>): AuditedChan
       const { path = '', to = '' } = moves[0] ?? {};
       return { kind: 'files_moved', path, to, count: moves.length };
     }
+    case 'create':
+      return { kind: 'project_created', path: change.folder, template: change.template };
     case 'delete':
       return { kind: 'files_deleted', ...chosen(change.paths) };
     case 'restore':

@@ -56,6 +56,17 @@ export const changeItem = z.discriminatedUnion('kind', [
     storage: z.enum(storageKinds),
   }),
   z.object({ ...fields, kind: z.literal('restore'), versions }),
+  /** Creates a folder, and folders in it, without files. */
+  z.object({
+    ...fields,
+    kind: z.literal('create'),
+    /** Its path, with a slash at its end. */
+    folder: z.string(),
+    /** Their paths below it, without a slash, each after the one that it is in. */
+    folders: paths,
+    /** The name of the template that they are of. */
+    template: z.string(),
+  }),
   /** Without versions: all that were in the trash when it was asked for. */
   z.object({
     ...fields,

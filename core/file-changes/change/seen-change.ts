@@ -13,6 +13,8 @@ export function pathsOfRequest(change: MemberChange<ChangeRequest>): string[] {
     case 'delete':
     case 'set_storage':
       return change.paths;
+    case 'create':
+      return [change.folder];
     case 'restore':
       return change.versions.map(({ path }) => path);
     case 'erase':

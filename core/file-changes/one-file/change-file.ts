@@ -1,4 +1,4 @@
-import type { ChangedFile } from '#core/file-changes/change/change-item.ts';
+import type { ChangedFile, ChangeOf } from '#core/file-changes/change/change-item.ts';
 import {
   changed,
   failed,
@@ -15,6 +15,7 @@ import {
   trashVersion,
 } from '#core/file-changes/copy/versions.ts';
 import { copyRenditions } from '#core/files/copy-renditions.ts';
+import { storeFolder } from '#core/files/create-folder.ts';
 import { type FileVersion, readVersion } from '#core/files/objects/file-item.ts';
 import { headFile } from '#core/files/objects/head-file.ts';
 import { listObjectVersions } from '#core/files/objects/object-versions.ts';
@@ -37,12 +38,29 @@ export async function changeFile(run: RunOf, file: ChangedFile): Promise<Outcome
       return restoreFile(run, path, version);
     case 'erase':
       return eraseFile(run, path, version);
+    case 'create':
+      return createFolder(run, change, path);
     case 'set_storage':
       return setFileStorage(run, path, change.storage);
     case 'empty':
     case 'discard_uploads':
       return unchanged;
   }
+}
+
+/**
+ * Creates one of the folders of a change. What was moved or deleted meanwhile is not begun again at its old path, which may
+ * be one that more people see. Idempotent.
+ */
+async function createFolder(
+  { workspaceId }: RunOf,
+  { folder, askedBy }: ChangeOf<'create'>,
+  path: string,
+): Promise<Outcome> {
+  if (path !== folder && !(await headFile(workspaceId, folder)))
+    return failed('The folder was moved or deleted meanwhile.');
+  await storeFolder(workspaceId, path, askedBy);
+  return unchanged;
 }
 
 const notOwn = 'It was not uploaded by you, so you cannot change it.';

@@ -1,5 +1,6 @@
 import { auditWrite, listAuditPage } from '#core/audit/store.ts';
 import { listAllFiles } from '#core/files/listing/list-all-files.ts';
+import { listTemplates } from '#core/folder-templates/template-item.ts';
 import { exportedBranding } from '#core/links/branding/shown-branding.ts';
 import { memberAnswers } from '#core/members/member-answers.ts';
 import { listMembers } from '#core/members/store.ts';
@@ -16,11 +17,13 @@ const mostEntries = 1_000;
 export const handler = handle(exportWorkspace, async ({ caller: { user, workspace } }) => {
   const { id, companyName, storageAmount, coldStorageAmount, subscription } = workspace;
   await consumeRateLimit(['exports_of_workspace', id]);
-  const [teamMembers, { files, next: nextFiles }, { auditEntries, next }] = await Promise.all([
-    listMembers(id).then((members) => memberAnswers(members, { withFactors: true })),
-    listAllFiles(id),
-    listAuditPage(id, { limit: mostEntries }),
-  ]);
+  const [teamMembers, folderTemplates, { files, next: nextFiles }, { auditEntries, next }] =
+    await Promise.all([
+      listMembers(id).then((members) => memberAnswers(members, { withFactors: true })),
+      listTemplates(id),
+      listAllFiles(id),
+      listAuditPage(id, { limit: mostEntries }),
+    ]);
   await transact([auditWrite(id, user.email, { kind: 'workspace_exported' })]);
   return {
     exportedAt: now().toISOString(),
@@ -32,6 +35,7 @@ export const handler = handle(exportWorkspace, async ({ caller: { user, workspac
     secondFactorRequired: workspace.secondFactorRequired ?? false,
     branding: await exportedBranding(workspace),
     subscription: subscription && subscriptionAnswer(subscription),
+    folderTemplates,
     files,
     ...(nextFiles && { nextFiles }),
     auditEntries,

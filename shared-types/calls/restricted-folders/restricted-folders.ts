@@ -26,7 +26,8 @@ const members = z
     error: wrongMembers,
   })
   .check(z.maxLength(maxPeopleOfFolder, `Choose at most ${maxPeopleOfFolder} members.`));
-const people = { roles, members };
+/** Who sees a restricted folder besides the owner. */
+export const peopleOfFolder = { roles, members };
 
 /** A restricted folder, as those who see it receive it. */
 export const restrictedFolder = z.object({
@@ -39,7 +40,7 @@ export const restrictedFolder = z.object({
   /** What the caller may do in it, up to what their role may. */
   right: z.enum(folderRights),
   /** Who sees it besides the owner; only for those who may change it. */
-  people: z.optional(z.object(people)),
+  people: z.optional(z.object(peopleOfFolder)),
 });
 export type RestrictedFolder = z.infer<typeof restrictedFolder>;
 
@@ -61,7 +62,7 @@ export const restrictFolder = operation({
     folder: storedPath.check(
       z.regex(/^[^/]+\/$/, 'Choose a folder of the first level, with a slash at its end.'),
     ),
-    ...people,
+    ...peopleOfFolder,
   }),
   status: 201,
   answer: z.object({ folder: restrictedFolder, change: fileChange }),
@@ -74,7 +75,7 @@ export const changeFolderPeople = operation({
   reaches: { item: 'folder' },
   summary:
     'Change who sees a restricted folder. Share links of people who may no longer share it end.',
-  body: z.object(people),
+  body: z.object(peopleOfFolder),
   answer: z.object({ folder: restrictedFolder }),
   errors: ['not_found', 'business_needed'],
 });

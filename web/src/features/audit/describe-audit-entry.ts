@@ -187,6 +187,12 @@ function describe(entry: AuditEntry, namePerson: NamePerson): string {
       return `changed who sees the folder ${entry.title}${byName(entry.people)}`;
     case 'folder_opened':
       return `opened the folder ${entry.title} to the whole team`;
+    case 'folder_template_saved':
+      return `saved the template ${entry.template} with ${pluralize(entry.folders, 'folder')}`;
+    case 'folder_template_deleted':
+      return `deleted the template ${entry.template}`;
+    case 'project_created':
+      return `created ${entry.path} from the template ${entry.template}`;
     case 'review_removed':
       return `removed the review ${entry.title}`;
     case 'share_link_created':
