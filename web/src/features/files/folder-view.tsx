@@ -47,6 +47,9 @@ import type { RestrictedDialog } from './restricted/dialogs.ts';
 import { RestrictedDialogs } from './restricted/lazy-dialogs.ts';
 import { restrictActions } from './restricted/restrict-actions.ts';
 import { refusalIn, useRestrictedFolders } from './restricted/use-restricted-folders.ts';
+import type { TemplateDialog } from './templates/dialogs.ts';
+import { TemplateDialogs } from './templates/lazy-dialogs.ts';
+import { templateActions } from './templates/template-actions.ts';
 import { useDownload } from './use-download.ts';
 import { useFilesLocation } from './use-files-location.ts';
 
@@ -79,6 +82,8 @@ export function FolderView(props: FolderViewProps) {
   const dialog = useDialog<FolderDialog>();
   const zip = useDialog<readonly Entry[]>();
   const people = useDialog<RestrictedDialog>();
+  const templates = useDialog<TemplateDialog>();
+  const noTemplates = props.restrict?.refusal && onBusiness;
   const rows = useListRows({
     changes,
     list: isSearch ? `?${query}` : folder,
@@ -140,12 +145,18 @@ export function FolderView(props: FolderViewProps) {
       zip: (zipped) => zip.show(zipped),
       rename: (entry) => dialog.show({ kind: 'rename', entry }),
       move: (moved) => dialog.show({ kind: 'move', entries: moved }),
-      restrict: (restricting) =>
-        restrictActions(restricting, {
+      manage: (managed) => [
+        ...restrictActions(managed, {
           part: props.restrict,
           folders: restricted,
           show: people.show,
         }),
+        ...templateActions(managed, {
+          may: props.restrict !== undefined,
+          refusal: noTemplates ?? refusalFor(managed, 'restrict_folders'),
+          save: (entry) => templates.show({ kind: 'save', entry, opening: performance.now() }),
+        }),
+      ],
       setStorage: (moved, storage) => dialog.show({ kind: 'storage', entries: moved, storage }),
       remove,
     });
@@ -267,6 +278,11 @@ export function FolderView(props: FolderViewProps) {
             await listing.refresh();
             onSelect(moveTo(selection, path));
           }}
+          onProject={
+            props.restrict && !refusalIn(restricted, folder, 'restrict_folders')
+              ? (name) => templates.show({ kind: 'project', name, opening: performance.now() })
+              : undefined
+          }
           onRenamed={(entry, change, path) => {
             void changes
               .rename(entry, change, nameOf(path))
@@ -297,6 +313,19 @@ export function FolderView(props: FolderViewProps) {
           void changes.openToTeam(entry, change);
         }}
       />
+      <TemplateDialogs
+        dialog={templates.subject}
+        open={templates.open}
+        onClose={templates.close}
+        onGone={focus.restoreIfLost}
+        folder={folder}
+        email={props.email}
+        isOwner={props.restrict?.isOwner === true}
+        refusal={noTemplates}
+        onCreated={(entry, change) => {
+          void changes.create(entry, change).then(() => onSelect(moveTo(selection, entry.path)));
+        }}
+      />
       {zip.subject && (
         <ZipDownload open={zip.open} onClose={zip.close} entries={zip.subject} folder={folder} />
       )}
@@ -321,6 +350,8 @@ export function FolderView(props: FolderViewProps) {
 
 const noFoldersHint =
   'You were invited to folders that you no longer see. Ask the person who invited you.';
+const onBusiness =
+  'Templates are saved and used on the Business plan. Those that are there stay, and can be deleted.';
 const notDeleted = errorToast('The files could not be deleted. Please try again.');
 const noProxy = errorToast('The proxy could not be made. Please try again.');
 const notCopied = errorToast('The browser did not allow copying.');

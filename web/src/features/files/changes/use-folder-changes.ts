@@ -54,6 +54,16 @@ export function useFolderChanges(refresh: () => Promise<void>, placeFocus: () =>
         undoable: true,
         requests: [{ items: 1, send: async () => ({ change: requested }) }],
       }),
+    /** Follows the change that creates the folders of a project. */
+    create: (entry: Entry, requested: FileChange) =>
+      change({
+        entries: [entry],
+        doing: 'Creating',
+        done: 'created',
+        whole: `“${entry.name}” created`,
+        removes: false,
+        requests: [{ items: 1, send: async () => ({ change: requested }) }],
+      }),
     /** Follows the change that moves the files of a folder that was restricted. */
     restrict: (entry: Entry, requested: FileChange) =>
       change({

@@ -1,13 +1,16 @@
+import { FolderTree } from 'lucide-react';
 import { useState } from 'react';
 import type { FileChange } from '#shared/calls/file-changes.ts';
 import type { StorageKind } from '#shared/calls/files.ts';
 import type { RestrictedFolder } from '#shared/calls/restricted-folders/restricted-folders.ts';
 import type { UnitPrices } from '#shared/rules/pricing.ts';
 import { refusalOfPath } from '#shared/rules/text/file-names.ts';
+import { Button } from '#web/components/button.tsx';
 import { TextField } from '#web/components/fields/text-field.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { describeFolder, type Entry } from '#web/features/files/entries/entries.ts';
 import type { Usage } from '#web/features/files/entries/usage.ts';
+import { TemplateDialogs } from '#web/features/files/templates/lazy-dialogs.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { InfoDialog } from './info-dialog.tsx';
@@ -36,6 +39,8 @@ interface FolderDialogsProps {
   prices: Pick<UnitPrices, 'hotStorageBlock' | 'coldStorageTb'>;
   onGetMore: (() => void) | undefined;
   onCreated: (path: string) => Promise<unknown>;
+  /** Asks for the template of a project of this name; undefined if the user may not. */
+  onProject: ((name: string) => void) | undefined;
   onRenamed: (entry: Entry, change: FileChange, path: string) => void;
   /** Called if an entry was moved or deleted meanwhile. */
   onMissing: () => unknown;
@@ -49,7 +54,14 @@ export function FolderDialogs(props: FolderDialogsProps) {
   const common = { open, onClose, onGone };
   switch (dialog.kind) {
     case 'new_folder':
-      return <NewFolderDialog {...common} folder={folder} onCreated={props.onCreated} />;
+      return (
+        <NewFolderDialog
+          {...common}
+          folder={folder}
+          onCreated={props.onCreated}
+          onProject={props.onProject}
+        />
+      );
     case 'info':
       return <InfoDialog {...common} entry={dialog.entry} folder={dialog.folder} />;
     case 'rename':
@@ -95,7 +107,7 @@ export function FolderDialogs(props: FolderDialogsProps) {
   }
 }
 
-interface NewFolderDialogProps {
+interface NewFolderDialogProps extends Pick<FolderDialogsProps, 'onProject'> {
   open: boolean;
   onClose: () => void;
   /** The folder to create it in. */
@@ -105,7 +117,8 @@ interface NewFolderDialogProps {
   onGone: () => void;
 }
 
-function NewFolderDialog({ open, onClose, folder, onCreated, onGone }: NewFolderDialogProps) {
+function NewFolderDialog(props: NewFolderDialogProps) {
+  const { open, onClose, folder, onCreated, onProject, onGone } = props;
   const { call } = useApi();
   const [name, setName] = useState('');
   const path = folder + name.trim();
@@ -144,6 +157,22 @@ function NewFolderDialog({ open, onClose, folder, onCreated, onGone }: NewFolder
         error={refusal ?? failure}
         data-autofocus
       />
+      {onProject && (
+        <Button
+          variant="secondary"
+          size="sm"
+          className="self-start"
+          disabled={busy}
+          {...TemplateDialogs.opener}
+          onClick={() => {
+            close();
+            onProject(name.trim());
+          }}
+          icon={<FolderTree aria-hidden="true" className="size-4" strokeWidth={1.5} />}
+        >
+          New project from a template
+        </Button>
+      )}
     </FormDialog>
   );
 }

@@ -27,7 +27,7 @@ test('one file is downloaded as it is, a folder as a ZIP, and several files eith
       rename: nothing,
       move: nothing,
     },
-    ...{ setStorage: nothing, remove: nothing, restrict: () => [] },
+    ...{ setStorage: nothing, remove: nothing, manage: () => [] },
   };
   const offered = (...entries: Parameters<typeof fileActions>[0][number][]) =>
     fileActions(entries, parts)

@@ -26,7 +26,7 @@ test('a file whose name ends with a slash is named so, and offers nothing that w
     move: nothing,
     setStorage: nothing,
     remove: nothing,
-    restrict: () => [],
+    manage: () => [],
   };
   expect(fileActions([entry], parts).map(({ id }) => id)).toEqual(['download', 'delete']);
 });

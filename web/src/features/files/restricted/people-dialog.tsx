@@ -62,7 +62,7 @@ export function PeopleDialog(props: PeopleDialogProps) {
           setChanged(next);
         }}
         failure={failure}
-        links="Share links by people who may no longer manage it end, unless you first take them over."
+        consequence="Share links by people who may no longer manage it end, unless you first take them over."
         invite={
           <InviteCollaborator
             folder={id}

@@ -37,8 +37,8 @@ interface PeopleFieldsProps {
   draft: PeopleDraft;
   onDraft: (draft: PeopleDraft) => void;
   failure: string | undefined;
-  /** What becomes of links. */
-  links: string;
+  /** What follows, such as what becomes of links. */
+  consequence: string;
   /** Invites someone who is not among the members. */
   invite?: ReactNode;
   /** What else changes. */
@@ -53,7 +53,7 @@ export function isTooMany({ members }: PeopleDraft, { own }: Pick<Team, 'own'>):
 
 /** The rights in a folder, of each member and each role, and what follows from them. */
 export function PeopleFields(props: PeopleFieldsProps) {
-  const { areSeveral, isOwner, team, draft, onDraft, failure, links, invite } = props;
+  const { areSeveral, isOwner, team, draft, onDraft, failure, consequence, invite } = props;
   const tooMany = isTooMany(draft, team)
     ? `Choose at most ${maxPeopleOfFolder} members. Give more people a right by their role.`
     : undefined;
@@ -71,7 +71,7 @@ export function PeopleFields(props: PeopleFieldsProps) {
           </p>
         )}
         {/* How many they are comes later. */}
-        <p className="mt-1 min-h-10.5 text-muted">{links}</p>
+        <p className="mt-1 min-h-10.5 text-muted">{consequence}</p>
       </div>
       {invite}
       <MemberRights isOwner={isOwner} team={team} draft={draft} onDraft={onDraft} />

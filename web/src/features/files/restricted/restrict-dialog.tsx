@@ -64,7 +64,7 @@ export function RestrictDialog(props: RestrictDialogProps) {
           setDraft(changed);
         }}
         failure={failure}
-        links={`${links > 0 ? `${describeLinkCount(links)} ` : ''}Share links by people who may not manage ${it} end.`}
+        consequence={`${links > 0 ? `${describeLinkCount(links)} ` : ''}Share links by people who may not manage ${it} end.`}
       >
         <p>{`Uploads into ${it} that are not complete are discarded.`}</p>
         <p>

@@ -18,6 +18,7 @@ export interface FileAction {
     | 'restrict'
     | 'people'
     | 'open_to_team'
+    | 'save_template'
     | 'cold'
     | 'hot'
     | 'delete'

@@ -47,8 +47,8 @@ interface FileActionsParts {
   zip: (entries: readonly Entry[]) => void;
   rename: (entry: Entry) => void;
   move: (entries: readonly Entry[]) => void;
-  /** What can be done about who sees a folder. */
-  restrict: (entries: readonly Entry[]) => FileAction[];
+  /** What can be done about who sees a folder, and with its tree. */
+  manage: (entries: readonly Entry[]) => FileAction[];
   setStorage: (entries: readonly Entry[], storage: StorageKind) => void;
   remove: (entries: readonly Entry[]) => void;
 }
@@ -171,7 +171,7 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
       run: () => parts.move(entries),
     });
   }
-  actions.push(...parts.restrict(entries));
+  actions.push(...parts.manage(entries));
   if (parts.mayArchive && entries.some(({ storage }) => storage !== 'cold')) {
     actions.push({
       id: 'cold',
