@@ -78,7 +78,7 @@ const libraryBudgets = {
 const ownBudget = 360_000;
 const ownBudgets: Record<string, number> = {
   'events/reconcile': 425_000,
-  'events/change-files': 390_000,
+  'events/change-files': 395_000,
   'events/storage-event': 375_000,
 };
 

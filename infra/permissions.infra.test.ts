@@ -15,10 +15,11 @@ const changes = ['PutItem', 'UpdateItem', 'DeleteItem'];
 const writes = [...changes, 'ConditionCheckItem'];
 const reads = ['BatchGetItem', 'GetItem', 'Query'];
 
-test('a call that reads may only read the table, except those that renew the session, record an export or count device keys; the contact form may only write it, and no call may scan it', () => {
+test('a call that reads may only read the table, except those that renew the session, record an export or count for a rate limit; the contact form may only write it, and no call may scan it', () => {
   const alsoWrite = [
     'GET /api/user',
     'GET /api/export',
+    'GET /api/folders/tree',
     'GET /api/storage/credentials',
     'GET /api/storage/folders',
   ];

@@ -52,7 +52,7 @@ test('an owner saves the folders of a job, and makes a restricted project from t
     await expect(name).toHaveValue('Atlas');
     await expect(name).toBeFocused();
     await expect(dialog.getByRole('radio', { name: /^Commercial/ })).toBeChecked();
-    await dialog.getByText('Only people I choose').click();
+    await dialog.getByText('People I choose').click();
     await expect(dialog).toContainText('Only you will see it. 1 person of the team will not.');
     await expectNoOverflow(page);
     await expectNoViolations(page, 'the dialog that makes a project');

@@ -192,7 +192,7 @@ function describe(entry: AuditEntry, namePerson: NamePerson): string {
     case 'folder_template_deleted':
       return `deleted the template ${entry.template}`;
     case 'project_created':
-      return `created ${entry.path} from the template ${entry.template}`;
+      return `created ${entry.path.slice(0, -1)} from the template ${entry.template}`;
     case 'review_removed':
       return `removed the review ${entry.title}`;
     case 'share_link_created':

@@ -1,3 +1,4 @@
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { FolderTemplate } from '#shared/calls/restricted-folders/folder-template.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
@@ -90,6 +91,7 @@ function DeleteTemplate({ template: { id, name }, onDeleted }: DeleteTemplatePro
         // Again after "Keep".
         autoFocus={isAsked === false}
         onClick={() => setAsked(true)}
+        icon={<Trash2 aria-hidden="true" className="size-4 shrink-0" strokeWidth={1.5} />}
       >
         <span className="truncate">{`Delete “${visibleName(name)}”…`}</span>
       </Button>

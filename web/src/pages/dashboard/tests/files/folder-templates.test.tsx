@@ -137,7 +137,7 @@ test('a restricted project is seen by who was chosen', async () => {
   const owner = await openFiles(site, files);
   await saveTemplate(owner);
   const dialog = await askForProject('Atlas');
-  await userEvent.click(await within(dialog).findByRole('radio', { name: 'Only people I choose' }));
+  await userEvent.click(await within(dialog).findByRole('radio', { name: 'People I choose' }));
   await within(dialog).findByText('Only you will see it.');
   await userEvent.selectOptions(
     await within(dialog).findByRole('combobox', { name: /^jo@northlight.example/ }),
@@ -158,7 +158,7 @@ test('a project in a folder is for those who see the folder, and a name that is 
   await findRow('Footage');
   const dialog = await askForProject('Sound');
   await within(dialog).findByRole('radio', { name: /^Commercial/ });
-  expect(within(dialog).queryByRole('radio', { name: 'Only people I choose' })).toBeNull();
+  expect(within(dialog).queryByRole('radio', { name: 'People I choose' })).toBeNull();
   await send(dialog, 'Create project');
   await within(dialog).findByText(/already exists here/);
 });
