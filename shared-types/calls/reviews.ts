@@ -3,12 +3,23 @@ import { operation } from '#shared/operation.ts';
 import { approvalDecisions } from '#shared/rules/approvals.ts';
 import { done, linkToken, nextId } from '#shared/rules/fields.ts';
 import { frameSummary } from '#shared/rules/film/frame-summary.ts';
+import type { Permission } from '#shared/rules/permissions.ts';
 import { reviewStatuses } from '#shared/rules/review-statuses.ts';
 import { storedPath } from '#shared/rules/text/file-paths.ts';
 import { mediaAnswer } from './media.ts';
 
 /** The most reviews that a workspace can have. */
 export const maxReviews = 1_000;
+
+/** What a member may do in one review, or may not, by their right in its folder as well: what its page offers. */
+export const reviewPermissions = [
+  'review_files',
+  'upload_files',
+  'manage_reviews',
+  'share_links',
+] as const satisfies readonly Permission[];
+/** One of `reviewPermissions`. */
+export type ReviewPermission = (typeof reviewPermissions)[number];
 
 /** The most versions that a review can have. */
 export const maxReviewVersions = 50;
@@ -280,6 +291,8 @@ export const getReview = operation({
     newer: z.optional(z.object({ path: z.string(), modifiedAt: z.string(), size: z.number() })),
     /** Whether the caller is mailed what is new: they take part, and have not ended these mails. */
     mails: z.boolean(),
+    /** What the caller may do in it. */
+    may: z.array(z.enum(reviewPermissions)),
     rounds: approvalRounds,
   }),
   errors: ['not_found'],

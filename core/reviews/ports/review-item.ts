@@ -7,9 +7,14 @@ import { StaleReadError } from '#core/table/retry-on-conflict.ts';
 import { update, type Write } from '#core/table/write.ts';
 import { allows, type FolderAccess, requirePaths, sees } from '#core/workspaces/folder-access.ts';
 import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
-import { filmFaults, soundTimes } from '#shared/calls/reviews.ts';
+import {
+  filmFaults,
+  type ReviewPermission,
+  reviewPermissions,
+  soundTimes,
+} from '#shared/calls/reviews.ts';
 import { frameSummary } from '#shared/rules/film/frame-summary.ts';
-import type { Permission } from '#shared/rules/permissions.ts';
+import { may, type Permission } from '#shared/rules/permissions.ts';
 import { type ReviewStatus, reviewStatuses } from '#shared/rules/review-statuses.ts';
 import { approvalState } from './approval-round.ts';
 
@@ -146,6 +151,17 @@ export function allowsInReview(
   permission: Permission,
 ): boolean {
   return pathsOf(review).every((path) => allows(folders, path, permission));
+}
+
+/** What a member may do in a review that they see: what their role may, as far as their right in its folders allows it. */
+export function allowedIn(
+  { role, permissionLevel, folders }: WorkspaceOfMember,
+  review: Pick<ReviewItem, 'versions'>,
+): ReviewPermission[] {
+  return reviewPermissions.filter(
+    (permission) =>
+      may(role, permission, permissionLevel) && allowsInReview(folders, review, permission),
+  );
 }
 
 function pathsOf({ versions }: Pick<ReviewItem, 'versions'>): string[] {

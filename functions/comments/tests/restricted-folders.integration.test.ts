@@ -67,3 +67,31 @@ test('a comment is assigned to no one who may not comment in the folder of the r
   expect((await assign()).status).toBe(200);
   expect(await unreadOf(leader)).toBe(1);
 });
+
+test.each([
+  ['view', []],
+  ['comment', ['review_files']],
+  ['edit', ['review_files', 'upload_files']],
+  ['manage', ['review_files', 'upload_files', 'manage_reviews', 'share_links']],
+])(
+  'a leader with the right to %s in the folder of a review is told what that allows',
+  async (right, may) => {
+    const { leader, give, review } = await withLeader();
+    await give(right);
+    const answer = await leader.call('GET /api/reviews/{id}', { params: { id: review.id } });
+    expect(answer.body.may).toEqual(may);
+  },
+);
+
+test('what the role does not allow is not in what may be done, whatever the right', async () => {
+  const { owner, folder } = await withRestrictedFolder();
+  const { id, email } = await addMember(owner, undefined, 'Video Editor');
+  const editor = await signUpInvited(email);
+  await owner.call('PUT /api/restricted-folders/{id}', {
+    params: { id: folder.id },
+    body: { roles: [], members: [{ id, right: 'manage' }] },
+  });
+  const review = await startReview(owner, `${folder.name}/Film.mov`);
+  const answer = await editor.call('GET /api/reviews/{id}', { params: { id: review.id } });
+  expect(answer.body.may).toEqual(['review_files', 'upload_files']);
+});

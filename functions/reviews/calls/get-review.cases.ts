@@ -1,3 +1,4 @@
+import { reviewPermissions } from '#shared/calls/reviews.ts';
 import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
 import { uploadFile } from '#testkit/files/files.ts';
 import { withReview } from '#testkit/files/reviews.ts';
@@ -11,7 +12,8 @@ export const cases: ReadingCase[] = [
       const { owner, review } = await withReview();
       return {
         act: () => owner.call('GET /api/reviews/{id}', { params: { id: review.id } }),
-        answered: (body) => assertEqual('The answer', body, { review, mails: true }),
+        answered: (body) =>
+          assertEqual('The answer', body, { review, mails: true, may: reviewPermissions }),
       };
     },
   },

@@ -3,7 +3,7 @@ import { viewerOf } from '#core/reviews/approvals/standing.ts';
 import { describeWithNewer } from '#core/reviews/describe-reviews.ts';
 import { hasMails } from '#core/reviews/mails/review-mails.ts';
 import { readRounds } from '#core/reviews/ports/approval-round.ts';
-import { getReview as read } from '#core/reviews/ports/review-item.ts';
+import { allowedIn, getReview as read } from '#core/reviews/ports/review-item.ts';
 import { together } from '#core/runtime/together.ts';
 import { handle } from '#functions/http/handler.ts';
 import { getReview } from '#shared/calls/reviews.ts';
@@ -20,5 +20,5 @@ export const handler = handle(getReview, async ({ params, caller }) => {
     describeWithNewer(workspaceId, review, viewer),
     describeRounds(workspaceId, review, found, viewer),
   ]);
-  return { ...described, mails, ...rounds };
+  return { ...described, mails, may: allowedIn(caller.workspace, review), ...rounds };
 });

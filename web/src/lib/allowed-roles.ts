@@ -2,6 +2,9 @@ import { memberRoles, type Permission, permissionTable } from '#shared/rules/per
 import { paidPlanIds, paidPlans } from '#shared/rules/plans.ts';
 import { formatList } from './format.ts';
 
+/** Why users may not do in a restricted folder what their role may elsewhere. */
+export const onlyFolderManagers = 'Only people who manage this folder can do that.';
+
 /** The roles with a permission, as the sentence shown to users without it. */
 export function describeAllowedRoles(permission: Permission): string {
   const { label, grants } = permissionTable[permission];

@@ -3,7 +3,6 @@ import { useCallback, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ApprovalRound, Review } from '#shared/calls/reviews.ts';
-import type { Permission } from '#shared/rules/permissions.ts';
 import type { User } from '#shared/rules/user.ts';
 import { ButtonLink, iconButton } from '#web/components/button.tsx';
 import { DropZone } from '#web/components/drop-zone.tsx';
@@ -15,6 +14,7 @@ import { AskAgain } from './approvals/ask-again.tsx';
 import { AskDialog } from './approvals/round-button.tsx';
 import { StillTool } from './comments/still-tool.tsx';
 import { LazyPrintPage } from './print/lazy-print-page.tsx';
+import type { MayInReview } from './refusal-to-share.ts';
 import { ReviewHeader } from './review-header.tsx';
 import { reviewPath, useReviewLocation } from './review-location.ts';
 import { ReviewScreen } from './review-screen.tsx';
@@ -26,11 +26,11 @@ import { comparableVersions, newestVersion, versionBefore } from './versions/lef
 import { useVersionUpload } from './versions/use-version-upload.ts';
 import { VersionNotices } from './versions/version-notices.tsx';
 
-interface LoadedReviewProps extends Omit<ReturnType<typeof useReview>, 'review'> {
+interface LoadedReviewProps extends Omit<ReturnType<typeof useReview>, 'review' | 'may'> {
   source: ReviewSource;
   review: Review;
   user: User;
-  may: (permission: Permission) => boolean;
+  may: MayInReview;
 }
 
 /** A review whose versions are known: the one in the address, or the newest, as a member sees it. */

@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ApprovalRound, Review, ReviewVersion } from '#shared/calls/reviews.ts';
-import type { Permission } from '#shared/rules/permissions.ts';
 import { tabPath } from '#shared/rules/site.ts';
 import { folderOf } from '#shared/rules/text/file-names.ts';
 import type { User } from '#shared/rules/user.ts';
@@ -13,7 +12,6 @@ import { lazyDialog } from '#web/components/overlays/lazy-dialog.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { filePath } from '#web/features/files/addresses.ts';
-import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { ensureRemoved } from '#web/lib/api/ensure-removed.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
@@ -25,6 +23,7 @@ import type { RoundDialogProps } from './approvals/round-dialog.tsx';
 import { Decision, DecisionDialog } from './decision.tsx';
 import type { ExportMarkersDialogProps } from './markers/export-markers-dialog.tsx';
 import { exportedReview } from './markers/exported-review.ts';
+import { type MayInReview, refusalToShare } from './refusal-to-share.ts';
 import { ReviewBar } from './review-bar.tsx';
 import { reviewPath } from './review-location.ts';
 import { ReviewMenu } from './review-menu.tsx';
@@ -47,8 +46,8 @@ interface ReviewHeaderProps {
   undecidable: string | undefined;
   /** Who was asked to approve versions. */
   rounds: readonly ApprovalRound[] | undefined;
-  user: Pick<User, 'email' | 'username'>;
-  may: (permission: Permission) => boolean;
+  user: Pick<User, 'permissions' | 'email' | 'username'>;
+  may: MayInReview;
   /** Fetches the review again. */
   refresh: () => Promise<unknown>;
   /** Called with what an own change has answered. */
@@ -104,6 +103,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
   const mayRemoveVersion =
     version.state !== 'erased' &&
     left.length > 1 &&
+    may('review_files') &&
     (may('manage_reviews') || version.addedBy?.email === props.user.email);
   const { run: switchMails } = useAction(async () => {
     const on = !props.mails;
@@ -229,7 +229,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
             sets && version.status !== 'needs_review' ? () => setDialog('reopen') : undefined
           }
           onLinks={() => setDialog('links')}
-          refusalToShare={may('share_links') ? undefined : describeAllowedRoles('share_links')}
+          refusalToShare={refusalToShare(props.user, may)}
           exported={exported.kind === 'whole' ? 'comments' : 'markers'}
           onExport={exported.film.comments.length ? () => setDialog('export') : undefined}
           onPrint={

@@ -1,5 +1,4 @@
 import type { Review } from '#shared/calls/reviews.ts';
-import type { Permission } from '#shared/rules/permissions.ts';
 import { tabPath } from '#shared/rules/site.ts';
 import type { User } from '#shared/rules/user.ts';
 import { ButtonLink } from '#web/components/button.tsx';
@@ -18,11 +17,10 @@ import { useReview } from './use-review.ts';
 interface ReviewPageProps {
   id: string;
   user: User;
-  may: (permission: Permission) => boolean;
 }
 
 /** One work under review: its versions, its player, and the comments on it. */
-export function ReviewPage({ id, user, may }: ReviewPageProps) {
+export function ReviewPage({ id, user }: ReviewPageProps) {
   const source = useMemberSource(id);
   const state = useReview(source);
   const { review, problem, refresh } = state;
@@ -59,7 +57,13 @@ export function ReviewPage({ id, user, may }: ReviewPageProps) {
     <>
       <PageMeta title={`${review.title} · Review`} />
       <ColleaguesContext value={colleagues}>
-        <LoadedReview {...state} source={source} review={review} user={user} may={may} />
+        <LoadedReview
+          {...state}
+          source={source}
+          review={review}
+          user={user}
+          may={(permission) => state.may.includes(permission)}
+        />
       </ColleaguesContext>
     </>
   );

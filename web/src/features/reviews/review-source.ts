@@ -9,11 +9,11 @@ import { useApi } from '#web/lib/api/api-context.ts';
 type MemberAnswer = Answer<CallAt<'GET /api/reviews/{id}'>>;
 type GuestAnswer = Answer<CallAt<'GET /api/guest/{link}/reviews/{id}'>>;
 /**
- * Whether there are emails about it, and who was asked to approve its versions, is answered to members alone; what they
- * themselves are asked, and whether anyone is, to guests.
+ * Whether there are emails about it, who was asked to approve its versions, and what they may do in it, is answered to
+ * members alone; what they themselves are asked, and whether anyone is, to guests.
  */
-export type ReviewAnswer = Omit<MemberAnswer, 'mails'> &
-  Partial<Pick<MemberAnswer, 'mails'> & Omit<GuestAnswer, 'review'>>;
+export type ReviewAnswer = Omit<MemberAnswer, 'mails' | 'may'> &
+  Partial<Pick<MemberAnswer, 'mails' | 'may'> & Omit<GuestAnswer, 'review'>>;
 type NewDecision = BodyInput<CallAt<'PUT /api/reviews/{id}/decision'>>;
 export type NewComment = BodyInput<CallAt<'POST /api/reviews/{id}/comments'>>;
 type ChangedComment = BodyInput<CallAt<'PUT /api/reviews/{id}/comments/{comment}'>>;

@@ -46,6 +46,8 @@ export function useReview(source: ReviewSource) {
     newer: answer?.newer,
     /** Whether the user is mailed what is new. */
     mails: answer?.mails ?? false,
+    /** What a member may do in it. */
+    may: answer?.may ?? [],
     /** Who was asked to approve versions, as members are told. */
     rounds: answer?.rounds,
     /** Whether anyone is asked, and what they themselves are, as guests are told. */

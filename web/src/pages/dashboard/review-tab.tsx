@@ -45,7 +45,7 @@ export function ReviewTab() {
   return (
     <ConfirmingUser email={user.email}>
       <ColleaguesContext value={colleagues}>
-        <page.ReviewPage key={review} id={review} user={user} may={may} />
+        <page.ReviewPage key={review} id={review} user={user} />
       </ColleaguesContext>
     </ConfirmingUser>
   );

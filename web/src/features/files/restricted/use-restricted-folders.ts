@@ -4,6 +4,7 @@ import type { Permission } from '#shared/rules/permissions.ts';
 import { rightAllows } from '#shared/rules/text/restricted-folders.ts';
 import { restrictedFolderOf } from '#shared/rules/text/restricted-names.ts';
 import type { Entry } from '#web/features/files/entries/entries.ts';
+import { onlyFolderManagers } from '#web/lib/allowed-roles.ts';
 import { useFreshQuery } from '#web/lib/api/use-query.ts';
 
 /** What is known of the restricted folders that are on the screen. */
@@ -95,5 +96,5 @@ export function refusalIn(
   if (right === undefined || rightAllows(right, permission)) return undefined;
   if (right === 'view') return 'You can only view this folder.';
   if (right === 'comment') return 'You can only view and comment in this folder.';
-  return 'Only people who manage this folder can do that.';
+  return onlyFolderManagers;
 }

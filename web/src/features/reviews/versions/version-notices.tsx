@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { CallAt } from '#shared/api.ts';
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import type { Answer } from '#shared/operation.ts';
-import type { Permission } from '#shared/rules/permissions.ts';
+import type { User } from '#shared/rules/user.ts';
 import { Button, ButtonLink } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { trashPath } from '#web/features/files/addresses.ts';
-import { describeAllowedRoles } from '#web/lib/allowed-roles.ts';
+import { type MayInReview, refusalToShare } from '#web/features/reviews/refusal-to-share.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { formatDate } from '#web/lib/format.ts';
@@ -15,17 +15,19 @@ import { AttachDialog, notAttached, useAttach } from './attach-dialog.tsx';
 import { useAddVersion } from './use-add-version.ts';
 
 interface VersionNoticesProps {
+  user: Pick<User, 'permissions'>;
   review: Review;
   version: ReviewVersion;
   newer: Answer<CallAt<'GET /api/reviews/{id}'>>['newer'];
-  may: (permission: Permission) => boolean;
+  may: MayInReview;
   update: (review: Review) => void;
 }
 
 const notAdded = errorToast('The version could not be added. Please try again.');
 
 /** What has happened to the file of a version, and to the work since. */
-export function VersionNotices({ review, version, newer, may, update }: VersionNoticesProps) {
+export function VersionNotices(props: VersionNoticesProps) {
+  const { user, review, version, newer, may, update } = props;
   const newest = review.versions.at(-1);
   return (
     <>
@@ -37,7 +39,12 @@ export function VersionNotices({ review, version, newer, may, update }: VersionN
       ) : (
         <FileState version={version} />
       )}
-      <Hidden review={review} version={version} mayShare={may('share_links')} update={update} />
+      <Hidden
+        review={review}
+        version={version}
+        refusal={refusalToShare(user, may)}
+        update={update}
+      />
     </>
   );
 }
@@ -51,7 +58,10 @@ function Newer({
   newer,
   may,
   update,
-}: Omit<VersionNoticesProps, 'version' | 'newer'> & { newest: ReviewVersion; newer: Newer }) {
+}: Omit<VersionNoticesProps, 'user' | 'version' | 'newer'> & {
+  newest: ReviewVersion;
+  newer: Newer;
+}) {
   const add = useAction(useAddVersion(review, update), notAdded);
   const attach = useAction(useAttach(review, newest, update), errorToast(notAttached));
   const mayAttach =
@@ -164,12 +174,13 @@ const notPublished = errorToast('The version could not be shown to clients. Plea
 interface HiddenProps {
   review: Review;
   version: ReviewVersion;
-  mayShare: boolean;
+  /** Why the user may not show it to them; undefined if they may. */
+  refusal: string | undefined;
   update: (review: Review) => void;
 }
 
 /** That clients are not shown a version, and what would show it to them. */
-function Hidden({ review, version, mayShare, update }: HiddenProps) {
+function Hidden({ review, version, refusal, update }: HiddenProps) {
   const { call } = useApi();
   const { run, busy } = useAction(async () => {
     const params = { id: review.id, version: String(version.number) };
@@ -190,16 +201,14 @@ function Hidden({ review, version, mayShare, update }: HiddenProps) {
       tone="warning"
       title={`Version ${version.number} is not shown to clients yet`}
       action={
-        mayShare && (
+        refusal === undefined && (
           <Button variant="secondary" size="sm" busy={busy} onClick={() => run()}>
             Show to clients
           </Button>
         )
       }
     >
-      {mayShare
-        ? `It was added by someone who cannot share reviews. Look at it, then show it.`
-        : describeAllowedRoles('share_links')}
+      {refusal ?? 'It was added by someone who cannot share reviews. Look at it, then show it.'}
     </Notice>
   );
 }

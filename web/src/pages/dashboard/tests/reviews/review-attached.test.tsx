@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { type ReviewPermission, reviewPermissions } from '#shared/calls/reviews.ts';
 import { prepareDashboard } from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import { findMessage } from '#web/pages/dashboard/testing/open-files.ts';
 import {
@@ -30,7 +31,8 @@ test('a version whose file a computer has renamed is attached to a file of the s
     versions: [{ ...version, ...changes }],
   });
   const lost = withVersion({ state: 'trashed', isLost: true, hiddenFromGuests: 'deleted' });
-  site.intercept('GET /api/reviews/{id}', () => ({ answer: { review: lost, mails: true } }));
+  let may: ReviewPermission[] = [...reviewPermissions];
+  site.intercept('GET /api/reviews/{id}', () => ({ answer: { review: lost, mails: true, may } }));
   let refused = true;
   const sent: unknown[] = [];
   site.intercept('PUT /api/reviews/{id}/versions/{version}/file', (_, { path, body }) => {
@@ -57,6 +59,7 @@ test('a version whose file a computer has renamed is attached to a file of the s
   expect(screen.queryByText('The file of this version is gone')).toBeNull();
   await findMessage('Version 1 attached');
 
+  may = ['review_files'];
   site.browseAs(member);
   cleanup();
   await openReview(review.id);
@@ -74,6 +77,7 @@ test('a newer upload of the same size can be kept as the version that it replace
       },
       newer: { path: 'Cuts/teaser.mp4', modifiedAt: '2026-01-02T10:00:00.000Z', size: 1_000 },
       mails: true,
+      may: [...reviewPermissions],
     },
   }));
   await openReview(review.id);
