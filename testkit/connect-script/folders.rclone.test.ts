@@ -206,5 +206,10 @@ describe('the script on computers of people who do not see the whole workspace',
     await give(atlas.id, [{ name: 'ada', right: 'manage' }]);
     await sync('ada');
     expect(await contentOf(`${atlas.name}/later.txt`)).toBe('after it was taken away');
+    // Nor when both sides are brought together by hand.
+    write('ada', 'Atlas/by-hand.txt', 'restricted');
+    expect(await computerOf('ada').run('merge')).toMatchObject({ code: 0 });
+    expect(await contentOf(`${atlas.name}/by-hand.txt`)).toBe('restricted');
+    expect(await stored()).not.toContain('Atlas/by-hand.txt');
   });
 });

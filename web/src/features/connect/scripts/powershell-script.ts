@@ -1,6 +1,6 @@
 /**
  * What connects a computer with Windows: the same as `shell-script.ts`, in Windows PowerShell 5.1, which comes with the
- * system. rclone writes to log files, as PowerShell takes what a program writes to its error stream for failures.
+ * system. It has never run on one. rclone writes to log files, as PowerShell takes what a program writes to its error stream for failures.
  */
 export const powerShellScript = String.raw`
 param([string]$command = 'install', [string]$part = '')
@@ -117,14 +117,15 @@ function Find-Place([string]$name) {
     $other = $own.Substring(1)
     $title = $Matches[1] -replace '[. ]+$', ''
   }
-  if ($title -eq '') { $title = $other.Trim() }
+  # Windows gives no folder the name of a device: https://learn.microsoft.com/en-us/windows/win32/fileio/naming-a-file
+  if ($title -match '^(con|prn|aux|nul|com\d|lpt\d|)(\.|$)') { $title = $other.Trim() }
   foreach ($here in @($own, $title, $other)) {
     if ((Read-Mark (Join-Path $folder $here)) -ceq "$prefix$name") { return $here }
   }
   foreach ($here in @($title, $other)) {
     $place = Join-Path $folder $here
     if ((Test-Path -LiteralPath $place) -and (Get-ChildItem -LiteralPath $place -Force)) { continue }
-    New-Item -ItemType Directory -Force -Path $place | Out-Null
+    if (-not (New-Item -ItemType Directory -Force -Path $place -ErrorAction SilentlyContinue)) { return '' }
     Write-Mark $place "$prefix$name"
     Remove-Item -LiteralPath (Join-Path $state 'merged') -ErrorAction SilentlyContinue
     return $here
@@ -191,12 +192,18 @@ function Merge-Folders {
   } else { Write-Note 'Not everything was synced. It is tried again soon.' }
 }
 
-function Sync-Once([string[]]$words) {
-  if ((Read-Mark $folder) -notin @("$prefix$part", $ofFolders)) {
+# Whether the folder is there, and is that of this workspace, which can be reached.
+function Test-Ready {
+  if ((Read-Mark $folder) -cnotin @("$prefix$part", $ofFolders)) {
     Write-Note "The folder $folder is not there. Nothing was synced."
-    return
+    return $false
   }
-  if (-not (Test-Reachable)) { Write-Note 'The workspace cannot be reached. It is tried again soon.'; return }
+  if (-not (Test-Reachable)) { Write-Note 'The workspace cannot be reached. It is tried again soon.'; return $false }
+  return $true
+}
+
+function Sync-Once([string[]]$words) {
+  if (-not (Test-Ready)) { return }
   if (-not (Test-Path -LiteralPath (Join-Path $state 'merged'))) { Merge-Folders; return }
   $code = Invoke-Bisync $words
   if ($code -eq 0) { Write-Note 'Synced.'; return }
@@ -247,7 +254,7 @@ function Install-All {
   Stop-Running
   New-Item -ItemType Directory -Force -Path $state, $folder | Out-Null
   Write-Kept 'filter' ''
-  if ((Read-Mark $folder) -notin @('', "$prefix$part", $ofFolders)) {
+  if ((Read-Mark $folder) -cnotin @('', "$prefix$part", $ofFolders)) {
     Remove-Item -LiteralPath $state -Recurse -Force
     Stop-With "The folder $folder belongs to another workspace. Move it away, then run this again."
   }
@@ -306,7 +313,7 @@ Set-Environment
 switch ($command) {
   'run' { Start-Rounds }
   'sync' { Sync-Once @() }
-  'merge' { Merge-Folders }
+  'merge' { if (Test-Ready) { Merge-Folders } }
   'accept' { Sync-Once @('--force') }
 }
 `;

@@ -193,12 +193,17 @@ merge() {
   fi
 }
 
-sync_once() {
+# Whether the folder is there, and is that of this workspace, which can be reached.
+is_ready() {
   case $(cat "$folder/.$slug" 2>/dev/null) in
     "$prefix$part"|"$of_folders") ;;
     *) note "The folder $folder is not there. Nothing was synced."; return 1 ;;
   esac
   reach || { note 'The workspace cannot be reached. It is tried again soon.'; return 1; }
+}
+
+sync_once() {
+  is_ready || return 1
   [ -f "$state/merged" ] || { merge; return; }
   : >"$state/round"
   bisync --log-file "$state/round" "$@"
@@ -328,7 +333,7 @@ main() {
     *)
       find_rclone
       prepare_rclone
-      case $command in run) run ;; sync) sync_once ;; merge) merge ;; accept) sync_once --force ;; esac ;;
+      case $command in run) run ;; sync) sync_once ;; merge) is_ready && merge ;; accept) sync_once --force ;; esac ;;
   esac
 }
 main "$@"
