@@ -3,7 +3,7 @@ import { absent, exists } from '#core/table/conditions.ts';
 import { type Key, keys, prefixes } from '#core/table/keys.ts';
 import { getItems, queryItems } from '#core/table/read.ts';
 import { type TransactionWrite, update } from '#core/table/write.ts';
-import { type LinkItem, linkItem, linkState } from './link-item.ts';
+import type { LinkItem } from './link-item.ts';
 import { targetOf } from './targets/target-of.ts';
 
 /**
@@ -80,24 +80,4 @@ export async function linkedFoldersAbove(
 function linkedFolderOf({ sk, links }: LinkedFolderItem): LinkedFolder[] {
   const folder = sk.slice(prefixes.linkedFolder.length);
   return links && links.size > 0 ? [{ folder, linkIds: [...links].toSorted() }] : [];
-}
-
-/** How many links lead to some folders, or to those below them, and are open. */
-export async function countOpenLinks(
-  workspaceId: string,
-  paths: readonly string[],
-): Promise<number> {
-  // It decides nothing.
-  const isEventual = true;
-  const found = await Promise.all(
-    paths.map((path) => linkedFoldersBelow(workspaceId, path, { isEventual })),
-  );
-  const ids = new Set(found.flat().flatMap(({ linkIds }) => linkIds));
-  const items = await getItems(
-    [...ids].map((id) => keys.shareLink(workspaceId, id)),
-    { isEventual },
-  );
-  return items.filter(
-    (item) => item && linkState(linkItem.parse(item), { isOver: false }) === 'open',
-  ).length;
 }

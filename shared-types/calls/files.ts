@@ -269,6 +269,8 @@ export const measureFolders = operation({
       ),
     /** Whether to count the links that lead to them, too. */
     withLinks: z.optional(z.boolean({ error: 'Links are counted, or they are not.' })),
+    /** Whether to count those that lead to reviews of files in them as well. */
+    withReviewLinks: z.optional(z.boolean({ error: 'Links are counted, or they are not.' })),
   }),
   answer: z.object({
     folders: z.array(
@@ -280,7 +282,7 @@ export const measureFolders = operation({
         isPartial: z.boolean(),
       }),
     ),
-    /** If they were asked for: how many open share links lead to these folders, or to those in them. */
+    /** If they were asked for: how many open share links lead to these folders, to those in them, or to reviews. */
     links: z.optional(z.int()),
   }),
 });

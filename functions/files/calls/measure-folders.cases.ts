@@ -1,7 +1,9 @@
+import { workspaceIdOf } from '#testkit/billing/plans.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { syncFile } from '#testkit/files/files.ts';
-import { allRights } from '#testkit/files/links.ts';
-import { withFile } from '#testkit/files/stored-files.ts';
+import { allRights, createLink } from '#testkit/files/links.ts';
+import { startReview } from '#testkit/files/reviews.ts';
+import { path, withFile } from '#testkit/files/stored-files.ts';
 
 export const cases: Case[] = [
   {
@@ -37,6 +39,28 @@ export const cases: Case[] = [
       return {
         act: measure,
         saved: async () => assertEqual('The links', (await measure()).body.links, 1),
+      };
+    },
+  },
+  {
+    title: 'with the links that lead to them and to reviews of their files',
+    costs: { roundTrips: 3, because: 'Which links lead to a folder is read before these are.' },
+    arrange: async () => {
+      const { owner } = await withFile();
+      const review = await startReview(owner, path);
+      await syncFile(await workspaceIdOf(owner), 'Day 2/Film.mov', 'Another film.');
+      const other = await startReview(owner, 'Day 2/Film.mov');
+      for (const reviews of [[review.id, other.id], [other.id]]) await createLink(owner, reviews);
+      const ended = await createLink(owner, [review.id]);
+      await owner.call('DELETE /api/links/{id}', { params: { id: ended.link.id } });
+      await owner.call('POST /api/links', {
+        body: { opens: { kind: 'folder', folder: 'Day 1/' }, may: allRights },
+      });
+      const body = { paths: ['Day 1/'], withReviewLinks: true };
+      const measure = () => owner.call('POST /api/folders/sizes', { body });
+      return {
+        act: measure,
+        saved: async () => assertEqual('The links', (await measure()).body.links, 2),
       };
     },
   },

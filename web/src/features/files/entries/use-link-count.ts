@@ -12,16 +12,23 @@ export function foldersOf(entries: readonly Entry[]): string[] {
   return entries.filter(({ kind }) => kind === 'folder').map(({ path }) => path);
 }
 
-/** How many open client links lead to folders, or to those in them. */
+/** Which links are counted besides those that lead to folders, or to those in them. */
+interface LinkCountOptions {
+  /** Those to reviews of files in them. */
+  withReviewLinks?: boolean;
+}
+
+/** How many open client links lead to folders. */
 export async function countLinks(
   call: ApiClient['call'],
   folders: readonly string[],
+  { withReviewLinks = false }: LinkCountOptions = {},
 ): Promise<number> {
   let links = 0;
   for (let from = 0; from < folders.length; from += foldersAtOnce) {
     const paths = folders.slice(from, from + foldersAtOnce);
-    links +=
-      (await call('POST /api/folders/sizes', { body: { paths, withLinks: true } })).links ?? 0;
+    const body = { paths, withLinks: true, ...(withReviewLinks && { withReviewLinks }) };
+    links += (await call('POST /api/folders/sizes', { body })).links ?? 0;
   }
   return links;
 }
@@ -32,7 +39,10 @@ export function describeLinkCount(links: number): string {
 }
 
 /** How many open client links lead to the folders among entries; 0 until it is known. */
-export function useLinkCount(entries: readonly Entry[]): number {
+export function useLinkCount(
+  entries: readonly Entry[],
+  { withReviewLinks = false }: LinkCountOptions = {},
+): number {
   const { call } = useApi();
   const [links, setLinks] = useState(0);
   const folders = foldersOf(entries).join('\n');
@@ -40,12 +50,12 @@ export function useLinkCount(entries: readonly Entry[]): number {
     if (folders === '') return undefined;
     let isShown = true;
     // Links follow their folders: without an answer nothing is lost.
-    countLinks(call, folders.split('\n'))
+    countLinks(call, folders.split('\n'), { withReviewLinks })
       .then((count) => isShown && setLinks(count))
       .catch(() => undefined);
     return () => {
       isShown = false;
     };
-  }, [call, folders]);
+  }, [call, folders, withReviewLinks]);
   return links;
 }

@@ -1,14 +1,13 @@
 import { useState } from 'react';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
-import { describeLinkCount } from '#web/features/files/entries/use-link-count.ts';
+import { describeLinkCount, useLinkCount } from '#web/features/files/entries/use-link-count.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { formatList } from '#web/lib/format.ts';
 import type { RestrictedDialog, RestrictedDialogsProps } from './dialogs.ts';
 import { noPeople, peopleOf } from './people-draft.ts';
 import { isTooMany, PeopleFields } from './people-fields.tsx';
-import { useLinksInto } from './use-links-into.ts';
 import { useTeam } from './use-team.ts';
 
 type RestrictDialogProps = Omit<RestrictedDialogsProps, 'dialog'> &
@@ -19,7 +18,7 @@ export function RestrictDialog(props: RestrictDialogProps) {
   const { open, onClose, onGone, entries, email, isOwner, onRestricted } = props;
   const { call } = useApi();
   const team = useTeam(email);
-  const links = useLinksInto(entries.map(({ path }) => path));
+  const links = useLinkCount(entries, { withReviewLinks: true });
   const [draft, setDraft] = useState(noPeople);
   // Those before one that has failed.
   const [done, setDone] = useState<readonly Entry[]>([]);
