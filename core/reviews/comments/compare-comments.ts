@@ -64,8 +64,10 @@ async function readAll(
     review.versions.filter(({ isErased }) => !isErased).map(({ number }) => number),
   );
   const threads = new Set(comments.filter(isThread).map(threadOf));
-  const isOnPage = ({ version: number, page }: CommentItem) =>
-    page === undefined || fileAt(review, { number, page })?.isErased !== true;
+  const isOnPage = ({ version: number, page }: CommentItem) => {
+    const file = page === undefined ? null : fileAt(review, { number, page });
+    return page === undefined || (file && !file.isErased);
+  };
   const isKept = (comment: CommentItem) =>
     versions.has(comment.version) && isOnPage(comment) && threads.has(threadOf(comment));
   return {
