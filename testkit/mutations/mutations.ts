@@ -6,6 +6,7 @@ import { fileMutations } from './files.ts';
 import { guestMutations } from './guests.ts';
 import type { Mutation } from './mutation.ts';
 import { restrictedFolderMutations } from './restricted-folders.ts';
+import { setMutations } from './sets.ts';
 import { workspaceMutations } from './workspaces.ts';
 
 /** Ways to break the product, each of which a test must notice. */
@@ -15,6 +16,7 @@ export const mutations: Mutation[] = [
   ...billingMutations,
   ...fileMutations,
   ...guestMutations,
+  ...setMutations,
   ...restrictedFolderMutations,
   ...collaboratorMutations,
   ...computerMutations,
