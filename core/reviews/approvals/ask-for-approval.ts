@@ -55,12 +55,12 @@ export async function askForApproval(
 ): Promise<ReviewItem> {
   const { user, workspace } = caller;
   const { version: number, dueOn, note } = body;
-  assertDue(dueOn);
   const [behind, read] = await together([
     peopleBehind(workspace, [...new Set(body.emails)]),
     // Whom a review of another workspace would be shown to is not told.
     getReview(workspace, reviewId, 'manage_reviews'),
   ]);
+  assertDue(dueOn);
   const people = behind.map((one) => asKnownTo(workspace.folders, read, one));
   const guests = people.filter(({ person }) => person.kind === 'guest');
   const admits = guests.length > 0 ? await readAdmission(workspace.id) : () => true;
