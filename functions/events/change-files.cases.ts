@@ -16,7 +16,7 @@ import {
   runningChanges,
   runOnce,
 } from '#testkit/file-changes.ts';
-import { countStored, everyOther, storeComments } from '#testkit/files/comments.ts';
+import { addComment, countStored, everyOther, storeComments } from '#testkit/files/comments.ts';
 import {
   deliverEvent,
   putObject,
@@ -31,7 +31,13 @@ import {
   readTree,
   withTemplate,
 } from '#testkit/files/restricted-folders.ts';
-import { reviewNow, withReview } from '#testkit/files/reviews.ts';
+import {
+  pictures,
+  reviewNow,
+  withReview,
+  withRevisedSet,
+  withSet,
+} from '#testkit/files/reviews.ts';
 import { listedBytes } from '#testkit/files/storage-usage.ts';
 import {
   ask,
@@ -180,6 +186,23 @@ export const cases: Case[] = [
       };
     },
   ),
+  making('a move of a page', 22, withRevisedSet, async ({ owner, review }) => {
+    await ask(owner, 'POST /api/files/move', { path: pictures[2], name: 'D.png' });
+    return async () => {
+      const { versions } = await reviewNow(owner, review.id);
+      const paths = versions.map(({ pages }: { pages: { path: string }[] }) => pages[2]?.path);
+      assertEqual('The paths', paths, ['Posters/D.png', 'Posters/D.png']);
+    };
+  }),
+  making('an erasure of a page', 18, withPageInTrash, async ({ owner, workspaceId, review }) => {
+    await ask(owner, 'POST /api/trash/erase', { everything: true });
+    return async () => {
+      assertEqual('The comments', await countStored(workspaceId, review.id), { 1: 1 });
+      const { versions } = await reviewNow(owner, review.id);
+      const states = versions[0].pages.map(({ state }: { state: string }) => state);
+      assertEqual('The states', states, ['current', 'current', 'erased']);
+    };
+  }),
   making(
     'an emptying of reviewed files',
     35,
@@ -311,6 +334,16 @@ async function withJob() {
   const version = await versionOf(stored.owner, path);
   await startedJob({ ...stored, path, version });
   return stored;
+}
+
+/** A set of which a page with a comment is in the trash. */
+async function withPageInTrash() {
+  const made = await withSet();
+  await addComment(made.owner, made.review.id, { page: 3 });
+  await addComment(made.owner, made.review.id, { page: 1 });
+  await ask(made.owner, 'POST /api/files/delete', { paths: [pictures[2]] });
+  await runAllChanges(made.workspaceId);
+  return made;
 }
 
 /** A change that the table's stream reports, and reports again if it has failed. */

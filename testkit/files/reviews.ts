@@ -46,6 +46,14 @@ export function postSet(person: Person, id: string, pages: readonly string[] = p
   return person.call('POST /api/reviews/{id}/versions', { params: { id }, body: { pages } });
 }
 
+/** A set of which a second version has the same pages, but for the second one. */
+export async function withRevisedSet() {
+  const made = await withSet();
+  await uploadFile(made.owner, pictures[1], 'Brighter.', { replace: true });
+  const { body } = await postSet(made.owner, made.review.id);
+  return { ...made, review: body.review };
+}
+
 /** A review as it is now. */
 export async function reviewNow(person: Person, id: string) {
   return (await person.call('GET /api/reviews/{id}', { params: { id } })).body.review;

@@ -6,6 +6,7 @@ import {
   storeVersion,
   withComment,
 } from '#testkit/files/comments.ts';
+import { withRevisedSet } from '#testkit/files/reviews.ts';
 
 export const cases: Case[] = [
   {
@@ -33,6 +34,38 @@ export const cases: Case[] = [
             [
               ['Cut earlier.', 1],
               ['Why?', 1],
+            ],
+          );
+          await assertCounts(owner, review.id, [4, 2]);
+        },
+      };
+    },
+  },
+  {
+    title: 'to the pages of another set',
+    costs: {
+      roundTrips: 5,
+      because:
+        'Only what is there is counted as an attempt; then the comments of both versions are read.',
+    },
+    arrange: async () => {
+      const { owner, review } = await withRevisedSet();
+      const { id } = await addComment(owner, review.id, { page: 3 });
+      await addComment(owner, review.id, { parent: id, text: 'Why?' });
+      return {
+        act: () =>
+          owner.call('POST /api/reviews/{id}/carry', {
+            params: { id: review.id },
+            body: { from: 1, version: 2 },
+          }),
+        saved: async () => {
+          const copies = await commentsOf(owner, review.id, 2);
+          assertEqual(
+            'The copies',
+            copies.map(({ text, page }: Record<string, unknown>) => [text, page]),
+            [
+              ['Cut earlier.', 3],
+              ['Why?', 3],
             ],
           );
           await assertCounts(owner, review.id, [4, 2]);

@@ -1,5 +1,7 @@
+import { findRound } from '#core/reviews/ports/approval-round.ts';
 import { assertEqual, type Case } from '#testkit/cases/case.ts';
 import { ask, putDecision, roundNow, withApprovers, withRound } from '#testkit/files/approvals.ts';
+import { withSet } from '#testkit/files/reviews.ts';
 
 const because =
   'Besides the round, the bytes that are decided about are read, and whether others still can; who they are after that.';
@@ -32,6 +34,23 @@ export const cases: Case[] = [
           const { status, review: now } = await roundNow(owner, review.id);
           const { asked, approved } = now.versions[0].approval;
           assertEqual('It', [status, asked, approved], ['needs_review', 3, 1]);
+        },
+      };
+    },
+  },
+  {
+    title: 'about a set',
+    costs: { roundTrips: 7, because },
+    arrange: async () => {
+      const { owner, workspaceId, review } = await withSet();
+      await ask(owner, review.id, [owner.email]);
+      return {
+        act: () => putDecision(owner, review.id, 'approved'),
+        saved: async () => {
+          const round = await findRound(workspaceId, review.id, 1);
+          const { pages = [] } = round?.approvers[0]?.decided ?? {};
+          const bound = pages.filter(({ etag }) => etag !== undefined).map(({ page }) => page);
+          assertEqual('The pages', bound, [1, 2, 3]);
         },
       };
     },

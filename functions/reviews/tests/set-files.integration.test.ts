@@ -11,6 +11,7 @@ import {
   startReview,
   startSet,
   viewVersion,
+  withRevisedSet,
   withSet,
 } from '#testkit/files/reviews.ts';
 import { trashOf, withColdStorage } from '#testkit/files/stored-files.ts';
@@ -48,14 +49,6 @@ async function contentsOf(owner: Person, id: string, version = '1'): Promise<Rea
 }
 
 const contents = pictures.map((path) => `The picture ${path}.`);
-
-/** A set of which a second version has the same pages, but for the second one. */
-async function withRevisedSet() {
-  const made = await withSet();
-  await uploadFile(made.owner, second, 'Brighter.', { replace: true });
-  const { body } = await postSet(made.owner, made.review.id);
-  return { ...made, review: body.review };
-}
 
 test('pages are followed when they are renamed and moved, in each version that has them', async () => {
   const { owner, review } = await withRevisedSet();
