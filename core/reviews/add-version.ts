@@ -45,7 +45,7 @@ export function addVersion(
   const { workspace } = caller;
   return retryOnConflict(async () => {
     const review = await getReview(workspace, reviewId, 'review_files');
-    const chosen = await readChosen(workspace.id, files);
+    const chosen = await readChosen(workspace.id, files, review);
     const other = chosen.files.find(({ existing }) => existing && existing.id !== reviewId);
     if (other?.existing) throw alreadyIn(workspace.folders, other.existing);
     if (isIn(review, chosen)) return review;

@@ -45,7 +45,7 @@ export async function attachFile(
     const read = await getReview(workspace, reviewId, 'manage_reviews');
     const version = requireVersion(read, number);
     const attached = requirePage(version, page);
-    const { file, existing } = (await readChosen(workspace.id, { path })).files[0];
+    const { file, existing } = (await readChosen(workspace.id, { path }, read)).files[0];
     const { current } = file;
     const { versionId } = current;
     if (attached.path === path && attached.versionId === versionId) return { review: read };

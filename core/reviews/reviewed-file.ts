@@ -63,11 +63,13 @@ export interface Chosen {
 
 /**
  * The files that become a version, with the reviews that they belong to.
+ * @param known a review that was read already
  * @throws CallError `not_found`; `invalid_input` for pages that are no pictures
  */
 export async function readChosen(
   workspaceId: string,
   { path, pages }: ChosenFiles,
+  known?: ReviewItem,
 ): Promise<Chosen> {
   const paths = pages ?? (path === undefined ? [] : [path]);
   for (const page of pages ?? []) {
@@ -82,7 +84,7 @@ export async function readChosen(
     if (pages && file.current.size === 0) throw invalidField('pages', `${nameOf(each)} is empty.`);
     return { path: each, file: { ...file, current: file.current } };
   });
-  const reviews = await readReviewsOf(workspaceId, read);
+  const reviews = await readReviewsOf(workspaceId, read, known);
   const [first, ...others] = read.map((one, index) => ({
     ...one,
     existing: reviews[index] ?? null,
@@ -99,17 +101,16 @@ function goneMessage(path: string): string {
 async function readReviewsOf(
   workspaceId: string,
   files: readonly { file: CurrentFile }[],
+  known: ReviewItem | undefined,
 ): Promise<(ReviewItem | undefined)[]> {
-  const items = await getItems(
-    files.flatMap(({ file }) =>
-      file.current.review ? [keys.review(workspaceId, file.current.review.id)] : [],
-    ),
-  );
-  const found = items.values();
+  const ids = new Set(files.flatMap(({ file }) => file.current.review?.id ?? []));
+  if (known) ids.delete(known.id);
+  const items = await getItems([...ids].map((id) => keys.review(workspaceId, id)));
+  const read = items.flatMap((item) => (item ? [reviewItem.parse(item)] : []));
+  const reviews = new Map([...read, ...(known ? [known] : [])].map((one) => [one.id, one]));
   return files.map(({ file }) => {
     const { versionId, review: of } = file.current;
-    const item = of && found.next().value;
-    const review = item && reviewItem.parse(item);
+    const review = of && reviews.get(of.id);
     // While a file is moved, the review may be of its copy already; and what names it last may have been removed.
     const isOfIt = (one: FileRef & { versionId: string }) =>
       one.versionId === versionId || (one.number === of?.number && one.page === of.page);

@@ -194,7 +194,7 @@ export const cases: Case[] = [
       assertEqual('The paths', paths, ['Posters/D.png', 'Posters/D.png']);
     };
   }),
-  making('an erasure of a page', 18, withPageInTrash, async ({ owner, workspaceId, review }) => {
+  making('an erasure of a page', 15, withPageInTrash, async ({ owner, workspaceId, review }) => {
     await ask(owner, 'POST /api/trash/erase', { everything: true });
     return async () => {
       assertEqual('The comments', await countStored(workspaceId, review.id), { 1: 1 });
