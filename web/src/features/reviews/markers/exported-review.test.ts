@@ -135,6 +135,28 @@ test('the comments on a picture are exported without places', () => {
   ]);
 });
 
+test('the comments on a set are exported with the numbers and names of their pages, those about all first', () => {
+  const page = (number: number, path: string) =>
+    ({ number, path, size: 1, state: 'current' }) as const;
+  const set: ReviewVersion = {
+    ...versionOf(phoneFilm),
+    kind: 'picture',
+    frames: undefined,
+    pages: [page(1, 'Posters/A.png'), page(2, 'Posters/B.png')],
+  };
+  const on = (number: number) => ({ ...commentAt(undefined), page: number });
+  const exported = exportedReview(set, [on(2), on(1), commentAt(undefined)]);
+  // Edits have no pages: only a table is offered.
+  expect(exported.kind).toBe('whole');
+  const [head = [], ...rows] = parseCsv(commentsCsv(exported.film));
+  expect(head.slice(-2)).toEqual(['Page', 'File']);
+  expect(rows.map((row) => row.slice(-2))).toEqual([
+    ['', ''],
+    ['1', 'A.png'],
+    ['2', 'B.png'],
+  ]);
+});
+
 /** What is exported of a film at a variable rate. */
 function exportedOf(table: FrameTable, positions: readonly CommentPosition[]) {
   const exported = exportedReview(versionOf(table), positions.map(commentAt));

@@ -20,7 +20,7 @@ export type ExportedReview =
   | { kind: 'frames'; film: MarkedFilm }
   /** Its comments are found on a timeline by their times, at the rate of that. */
   | { kind: 'times'; film: MarkedFilm; onTimeline: (timeline: TimelineRate) => MarkedFilm }
-  /** It has no places, as a picture. */
+  /** It has no places in time, as a picture; a set of pictures has pages. */
   | { kind: 'whole'; film: MarkedFilm };
 
 /** What sound has no rate of its own for. */
@@ -53,13 +53,15 @@ export function exportedReview(
 
 /** Comments at the frames of a timeline that are nearest to their times. */
 function placedByTime(
-  { path, frames, sound }: ReviewVersion,
+  { path, frames, sound, pages }: ReviewVersion,
   comments: readonly ReviewComment[],
   { rate, dropFrame }: TimelineRate,
 ): MarkedFilm {
   const first = frames?.span?.first ?? 0;
-  const marked = markedComments(comments, ({ at }) => {
-    if (!at) return { frame: null };
+  const names = new Map(pages?.map(({ number, path: of }) => [number, nameOf(of)]));
+  const marked = markedComments(comments, ({ at, page: number }) => {
+    const page = number === undefined ? undefined : { number, name: names.get(number) ?? '' };
+    if (!at) return { frame: null, ...(page && { page }) };
     const { frame, endFrame, ticks, endTicks, timescale } = at;
     const elapsed = (moment: number) => ({ ticks: moment - first, timescale });
     const milliseconds = (moment: number) => Math.round(((moment - first) * 1_000) / timescale);
@@ -112,7 +114,7 @@ function startOn(timeline: TimelineRate, film: TimecodeFormat): number {
 
 function markedComments(
   comments: readonly ReviewComment[],
-  placeOf: (comment: ReviewComment) => Pick<MarkedComment, 'frame' | 'endFrame' | 'own'>,
+  placeOf: (comment: ReviewComment) => Pick<MarkedComment, 'frame' | 'endFrame' | 'own' | 'page'>,
 ): MarkedComment[] {
   return threadsOf(comments).map(({ comment, replies }) => ({
     ...placeOf(comment),

@@ -15,6 +15,8 @@ export interface MarkedComment {
   frame: number | null;
   /** The last frame of a range. */
   endFrame?: number | undefined;
+  /** Of a set of pictures: which of them it is about; absent if it is about all. */
+  page?: { number: number; name: string } | undefined;
   /** Where it is in the film itself, if that does not count by the rate of the timeline. */
   own?: OwnPlace | undefined;
   author: string;
