@@ -6,8 +6,10 @@ import { mentionOf } from '#shared/rules/mentions.ts';
 import { may, permissions } from '#shared/rules/permissions.ts';
 import { folderRights, rightAllows } from '#shared/rules/text/restricted-folders.ts';
 import { addComment } from '#testkit/files/comments.ts';
+import { uploadFile } from '#testkit/files/files.ts';
 import { userIdOf } from '#testkit/files/inbox.ts';
 import { withRestrictedFolder } from '#testkit/files/restricted-folders.ts';
+import { startSet } from '#testkit/files/reviews.ts';
 import { storeCanaries } from '#testkit/generated/canaries.ts';
 import {
   askFor,
@@ -32,6 +34,8 @@ let memberId: string;
 let folder: RestrictedFolder;
 /** The ids that the leader knows. */
 let ids: Record<NonNullable<Reach['item']>, string>;
+/** A review of pictures, of which the second one is in the folder. */
+let set: string;
 let secrets: string[];
 
 beforeAll(async () => {
@@ -49,7 +53,11 @@ beforeAll(async () => {
   await addComment(owner, canaries.review, { text: `${mentionOf(await userIdOf(leader))}, look.` });
   const [notification] = (await leader.call('GET /api/inbox')).body.notifications;
   ids = { ...canaries, notification: notification.id, folder: folder.id };
-  secrets = ['Canary', 'Atlas', ...Object.values(ids)];
+  const pages = ['Open.png', `${folder.name}/Canary.png`];
+  for (const path of pages) await uploadFile(owner, path, path);
+  set = (await startSet(owner, pages)).id;
+  await addComment(owner, set, { page: 1, text: 'Canary.' });
+  secrets = ['Canary', 'Atlas', ...Object.values(ids), set];
   await give(undefined);
 });
 
@@ -83,6 +91,16 @@ test.each(named(withItem))('%s answers as of an id that never was', async (_, ea
   expect(comparable(real, ids[item])).toEqual(comparable(await askFor(leader, each, never), never));
   expect(real.status).toBe(404);
 });
+
+test.each(named(withItem.filter(({ reaches }) => reaches.item === 'review')))(
+  '%s answers of a set with one page in it as of an id that never was',
+  async (_, each) => {
+    const never = newId();
+    const real = await askFor(leader, each, set);
+    expect(comparable(real, set)).toEqual(comparable(await askFor(leader, each, never), never));
+    expect(real.status).toBe(404);
+  },
+);
 
 test.each(named(withLists))('%s lists nothing of it', async (_, each) => {
   const answer = await askForList(leader, each);

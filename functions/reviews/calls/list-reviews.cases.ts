@@ -1,6 +1,6 @@
 import { assertEqual, type ReadingCase, reasons } from '#testkit/cases/case.ts';
 import { uploadFile } from '#testkit/files/files.ts';
-import { startReview, withReview } from '#testkit/files/reviews.ts';
+import { startReview, withReview, withRevisedSet } from '#testkit/files/reviews.ts';
 
 export const cases: ReadingCase[] = [
   {
@@ -19,6 +19,20 @@ export const cases: ReadingCase[] = [
             reviews.map(({ title }: { title: string }) => title),
             ['B', 'Film'],
           );
+        },
+      };
+    },
+  },
+  {
+    title: 'of a set with two versions',
+    costs: { roundTrips: 3, because: reasons.described },
+    arrange: async () => {
+      const { owner } = await withRevisedSet();
+      return {
+        act: () => owner.call('GET /api/reviews'),
+        answered: ({ reviews: [{ versions }] }) => {
+          const counts = versions.map(({ pages }: { pages: object[] }) => pages.length);
+          assertEqual('The pages', counts, [3, 3]);
         },
       };
     },

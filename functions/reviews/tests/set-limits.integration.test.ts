@@ -122,7 +122,9 @@ test('exports have the pages, what was said on them, and who has looked at them'
     },
   ]);
   const { id: userId } = (await owner.call('GET /api/user')).body.user;
-  expect(await commentsBy(workspaceId, userId, () => true)).toMatchObject([{ version: 1, page: 2 }]);
+  expect(await commentsBy(workspaceId, userId, () => true)).toMatchObject([
+    { version: 1, page: 2 },
+  ]);
 });
 
 test('the nightly check finds comments on a page that is gone, and no others', async () => {
