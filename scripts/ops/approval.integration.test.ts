@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { runningEnvironment } from '#local/instance/instance-file.ts';
 import { addColleague } from '#testkit/accounts/colleagues.ts';
 import { ask, putDecision } from '#testkit/files/approvals.ts';
-import { withReview } from '#testkit/files/reviews.ts';
+import { withReview, withSet } from '#testkit/files/reviews.ts';
 import { type Operator, startOperator } from './testing/tool.ts';
 
 let operator: Operator;
@@ -13,6 +13,23 @@ beforeAll(async () => {
   operator = await startOperator();
 });
 afterAll(() => operator.close());
+
+test('the pages of a certified set are listed with their bytes', async () => {
+  const { owner, review } = await withSet();
+  await ask(owner, review.id, [owner.email]);
+  await putDecision(owner, review.id, 'approved');
+  const params = { id: review.id };
+  const { body } = await owner.call('GET /api/reviews/{id}/certificate', { params });
+  const file = join(operator.folder, 'set.json');
+  writeFileSync(file, JSON.stringify(body));
+  const { code, printed } = await operator.run('approval', 'verify', file);
+  expect([code, printed]).toEqual([0, expect.stringContaining('1, 3 pages')]);
+  for (const { page, objectVersion, checksum } of body.certificate.approvals[0].pages) {
+    expect(printed).toMatch(new RegExp(`Page ${page} +[ABC].png`));
+    expect(printed).toContain(objectVersion);
+    expect(printed).toContain(checksum);
+  }
+});
 
 test('a certificate is verified by the keys of the product, also of one that signs no more, and no other file is', async () => {
   const { owner, review } = await withReview();

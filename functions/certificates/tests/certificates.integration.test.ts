@@ -4,6 +4,7 @@ import {
   type CheckedCertificate,
   checkCertificate,
 } from '#shared/rules/certificates/approval-certificate.ts';
+import { addColleague } from '#testkit/accounts/colleagues.ts';
 import { deleteAccount } from '#testkit/accounts/deletion.ts';
 import {
   ask,
@@ -12,8 +13,9 @@ import {
   withApprovers,
   withRound,
 } from '#testkit/files/approvals.ts';
+import { changeFiles } from '#testkit/files/file-actions.ts';
 import { uploadFile } from '#testkit/files/files.ts';
-import { postVersion, setStatus, withReview } from '#testkit/files/reviews.ts';
+import { pictures, postVersion, setStatus, withReview, withSet } from '#testkit/files/reviews.ts';
 import { path } from '#testkit/files/stored-files.ts';
 import { callAs, type Person, refused } from '#testkit/people.ts';
 
@@ -60,6 +62,36 @@ test('a certificate says who has approved which bytes, how they were known, and 
     },
   });
   body.certificate.approvals[2].name = 'Eve';
+  expect(await check(body)).toEqual({ result: 'changed' });
+});
+
+test('a certificate of a set names each page, and the bytes of those that each has approved', async () => {
+  const { owner, review } = await withSet();
+  const colleague = await addColleague(owner, 'Video Editor');
+  await ask(owner, review.id, [owner.email, colleague.email]);
+  await putDecision(owner, review.id, 'approved');
+  await changeFiles(owner, 'POST /api/files/delete', { paths: [pictures[0]] });
+  await changeFiles(owner, 'POST /api/trash/erase', { everything: true });
+  await putDecision(colleague, review.id, 'approved');
+  const { body } = await certify(owner, review.id);
+  const bytes = (page: number) => ({
+    page,
+    objectVersion: expect.any(String),
+    checksum: expect.stringMatching(/^\w{32}(-\d+)?$/),
+  });
+  const { certificate } = body;
+  expect(certificate).toMatchObject({
+    file: 'B.png',
+    pages: [
+      { page: 1, file: 'A.png' },
+      { page: 2, file: 'B.png' },
+      { page: 3, file: 'C.png' },
+    ],
+    approvals: [{ pages: [1, 2, 3].map(bytes) }, { pages: [2, 3].map(bytes) }],
+  });
+  expect(certificate.approvals[0]).not.toHaveProperty('objectVersion');
+  expect(await check(body)).toMatchObject({ result: 'valid' });
+  certificate.approvals[1].pages[0].checksum = certificate.approvals[1].pages[1].checksum;
   expect(await check(body)).toEqual({ result: 'changed' });
 });
 

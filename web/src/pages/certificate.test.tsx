@@ -37,17 +37,17 @@ const certificate: ApprovalCertificate = {
 };
 
 /** A signed file, whose key the site publishes. */
-async function signed(): Promise<string> {
+async function signed(of = certificate): Promise<string> {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
   const { x = '', y = '' } = await exportJWK(publicKey);
   const key = { kty: 'EC', crv: 'P-256', alg: 'ES256', use: 'sig', kid: 'k1', x, y } as const;
   site.intercept('GET /api/certificate-keys', () => ({ answer: { keys: [key] } }));
-  const payload = base64url.decode(base64url.encode(canonicalJson(certificate)));
+  const payload = base64url.decode(base64url.encode(canonicalJson(of)));
   const jws = await new FlattenedSign(payload)
     .setProtectedHeader({ alg: 'ES256', kid: 'k1' })
     .sign(privateKey);
   const signature = { protected: jws.protected, signature: jws.signature };
-  return JSON.stringify({ certificate, signature });
+  return JSON.stringify({ certificate: of, signature });
 }
 
 async function check(text: string) {
@@ -80,6 +80,22 @@ test('a valid certificate is shown as a page to print, and the file is sent nowh
   screen.getByText('It is as we have signed it.');
   screen.getByRole('button', { name: 'Print' });
   expect(site.sent()).toEqual([]);
+});
+
+test('the certificate of a set lists its pages, and what was approved of each', async () => {
+  const bytes = (page: number) => ({ page, objectVersion: `v${page}`, checksum: `sum${page}` });
+  await check(
+    await signed({
+      ...certificate,
+      pages: ['A.png', 'B.png'].map((file, index) => ({ page: index + 1, file })),
+      approvals: certificate.approvals.map(({ objectVersion: _, checksum: _of, ...approval }) => ({
+        ...approval,
+        pages: [bytes(1), bytes(2)],
+      })),
+    }),
+  );
+  const sheet = await screen.findByRole('article', { name: 'Certificate of approval' });
+  for (const text of ['1: A.png, 2: B.png', 'sum1, v1', 'sum2, v2']) within(sheet).getByText(text);
 });
 
 test('a file that was changed, that others have signed, or that is none is refused, and nothing of it shown', async () => {
