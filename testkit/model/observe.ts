@@ -94,14 +94,30 @@ export function newMails(real: Real, items: readonly Item[]): SentMail[] {
   }));
 }
 
-/** What the versions of reviews are of, by the ids of the reviews and their numbers. */
+interface PlayedPage {
+  number: number;
+  versionId: string;
+}
+
+/** A version of a review, or a page of one. */
+const placeOf = (id: string, version: number, page: number | undefined) =>
+  [id, version, page].join(' ');
+
+/** What the versions of reviews and their pages are of: see `placeOf`. */
 function playedContents({ contents, workspaceId }: Real, items: readonly Item[]) {
   const reviews = items.filter(({ pk }) => pk === `REVIEWS#${workspaceId}`);
   return new Map(
     ofKind(reviews, 'REVIEW').flatMap(({ id, versions }) =>
-      Object.values<{ number: number; versionId: string }>(Object(versions)).map(
-        ({ number, versionId }) =>
-          [`${id} ${number}`, contents.get(versionId) ?? versionId] as const,
+      Object.values<{ number: number; versionId: string; pages?: PlayedPage[] }>(
+        Object(versions),
+      ).flatMap(({ number, versionId, pages = [] }) =>
+        [{ number: undefined, versionId }, ...pages].map(
+          (one) =>
+            [
+              placeOf(String(id), number, one.number),
+              contents.get(one.versionId) ?? one.versionId,
+            ] as const,
+        ),
       ),
     ),
   );
@@ -162,7 +178,13 @@ async function storedFiles(real: Real, items: readonly Item[]) {
 
 interface SeenReview {
   id: string;
-  versions: { number: number; status: string; hiddenFromGuests?: string; state: string }[];
+  versions: {
+    number: number;
+    status: string;
+    hiddenFromGuests?: string;
+    state: string;
+    pages?: { number: number }[];
+  }[];
 }
 
 async function teamSees({ reviews }: Real, member: Person): Promise<string[]> {
@@ -239,9 +261,10 @@ async function reviewSeen(
   if (answer.status !== 200) return [];
   const { versions }: SeenReview = answer.body.review;
   const lines: string[] = [];
-  for (const { number, status } of versions) {
+  for (const { number, status, pages = [{ number: undefined }] } of versions) {
     const line = `${name} version ${number}`;
-    lines.push(`${line} ${played.get(`${id} ${number}`)} ${status}`);
+    const contents = pages.map((page) => played.get(placeOf(id, number, page.number)));
+    lines.push(`${line} ${contents.join('+')} ${status}`);
     if (!isCommented) continue;
     const query = { version: String(number) };
     const { body } = await guest.call('GET /api/guest/{link}/reviews/{id}/comments', {

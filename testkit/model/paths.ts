@@ -7,6 +7,9 @@ export function folderOf(path: string): string {
   return path.slice(0, path.replace(/\/$/, '').lastIndexOf('/') + 1);
 }
 
+/** Whether a file is a picture: nothing makes a proxy of it, and it can be a page. */
+export const isPicture = (path: string): boolean => path.endsWith('.png');
+
 /** The last name of a path. */
 export function baseOf(path: string): string {
   return path.slice(folderOf(path).length).replace(/\/$/, '');

@@ -115,6 +115,8 @@ async function arrange() {
     { path: 'Day 1/Film.mov', content: contentOf(1), by: owner },
     { path: 'Day 1/Take.mov', content: contentOf(2), by: 'Eddie' },
     { path: 'Day 2/Film.mov', content: contentOf(3), by: owner },
+    { path: 'Day 1/A.png', content: contentOf(4), by: owner },
+    { path: 'Day 2/B.png', content: contentOf(5), by: owner },
   ];
   for (const { path, content, by } of files) await uploadFile(people[by] ?? olga, path, content);
   await olga.call('POST /api/folders', { body: { path: 'Incoming' } });
@@ -158,7 +160,7 @@ async function arrange() {
   const facts: Facts = {
     hours: 0,
     isEmptying: false,
-    next: 5,
+    next: 6,
     files: [...files, { path: 'Incoming/', content: '', by: owner }],
     trash: [],
     reviews: {
@@ -166,13 +168,18 @@ async function arrange() {
         versions: [
           {
             number: 1,
-            content: contentOf(1),
-            path: 'Day 1/Film.mov',
+            pages: [
+              {
+                content: contentOf(1),
+                path: 'Day 1/Film.mov',
+                isWithdrawn: false,
+                isErased: false,
+              },
+            ],
+            isSet: false,
             by: owner,
             status: 'needs_review',
-            isWithdrawn: false,
             isUnpublished: false,
-            isErased: false,
           },
         ],
         highest: 1,

@@ -10,19 +10,26 @@ export interface Stored {
   isCold?: true;
 }
 
-/** A version of a review. */
-export interface Version {
-  number: number;
+/** A file of a version of a review. */
+export interface Page {
   content: string;
   /** Where the file is now, or was last. */
   path: string;
-  by: string;
-  status: string;
   /** The team has deleted it and has not restored this version since. */
   isWithdrawn: boolean;
+  isErased: boolean;
+}
+
+/** A version of a review. */
+export interface Version {
+  number: number;
+  /** One, unless it is a set of pictures. */
+  pages: Page[];
+  isSet: boolean;
+  by: string;
+  status: string;
   /** Who added it may not share. */
   isUnpublished: boolean;
-  isErased: boolean;
 }
 
 export interface Review {
@@ -65,6 +72,8 @@ export interface Upload extends Stored {
 interface Comment {
   review: string;
   version: number;
+  /** Of a set: the place of the page, if it is about one. */
+  page?: number;
   words: string;
   by: string;
   audience: Audience;
@@ -137,7 +146,7 @@ export function fileAt({ files }: Facts, path: string): Stored | undefined {
 /** The review that has a version of a content. */
 export function reviewOf({ reviews }: Facts, content: string): string | undefined {
   return Object.keys(reviews).find((name) =>
-    reviews[name]?.versions.some((version) => version.content === content),
+    reviews[name]?.versions.some(({ pages }) => pages.some((one) => one.content === content)),
   );
 }
 
@@ -170,11 +179,13 @@ export function isOpen(facts: Facts, { isOver, endsAt, maker }: Link): boolean {
   return !isOver && endsAt > facts.hours && facts.plan !== null && isMember(facts, maker);
 }
 
+export const isShown = ({ isErased, isWithdrawn }: Page): boolean => !isErased && !isWithdrawn;
+
 /** The versions that guests may be shown. */
 export function shownVersions({ versions }: Review): Version[] {
-  return versions.filter((one) => !one.isErased && !one.isWithdrawn && !one.isUnpublished);
+  return versions.filter(({ pages, isUnpublished }) => pages.some(isShown) && !isUnpublished);
 }
 
 export function leftVersions({ versions }: Review): Version[] {
-  return versions.filter(({ isErased }) => !isErased);
+  return versions.filter(({ pages }) => pages.some(({ isErased }) => !isErased));
 }

@@ -8,8 +8,9 @@ import {
   isMember,
   isOpen,
   type Link,
+  leftVersions,
+  type Page,
   type Stored,
-  type Version,
 } from './facts.ts';
 
 // What becomes of files, and with them of reviews and links. Each returns another state.
@@ -20,8 +21,8 @@ export function changed(facts: Facts, change: (copy: Facts) => void): Facts {
   return copy;
 }
 
-function versionsOf({ reviews }: Facts): Version[] {
-  return Object.values(reviews).flatMap(({ versions }) => versions);
+function pagesOf({ reviews }: Facts): Page[] {
+  return Object.values(reviews).flatMap(({ versions }) => versions.flatMap(({ pages }) => pages));
 }
 
 /** A file is stored at a path; what was there before is replaced, and still shown. */
@@ -50,8 +51,8 @@ export function deleteFiles(facts: Facts, paths: readonly string[]): Facts {
     const gone = filesAt(copy, paths);
     copy.files = copy.files.filter((file) => !gone.includes(file));
     copy.trash.push(...gone.map((file) => ({ ...file, reason: 'deleted' as const })));
-    for (const version of versionsOf(copy)) {
-      if (gone.some(({ path }) => path === version.path)) version.isWithdrawn = true;
+    for (const page of pagesOf(copy)) {
+      if (gone.some(({ path }) => path === page.path)) page.isWithdrawn = true;
     }
     for (const folder of paths.filter(isFolder)) endLinksBelow(copy, folder);
     endEmptied(copy, gone);
@@ -159,10 +160,10 @@ function carry(copy: Facts, moves: readonly { from: string; to: string }[]): voi
   for (const { from, to } of moves) {
     const file = fileAt(copy, from);
     if (!file) continue;
-    for (const version of versionsOf(copy)) {
-      if (version.content === file.content) version.path = to;
+    for (const page of pagesOf(copy)) {
+      if (page.content === file.content) page.path = to;
       // What the file had replaced is left in the trash, as if it had been deleted there.
-      else if (version.path === from && !version.isErased) version.isWithdrawn = true;
+      else if (page.path === from && !page.isErased) page.isWithdrawn = true;
     }
     endMaking(copy, file);
     file.path = to;
@@ -214,7 +215,7 @@ export function restore(facts: Facts, version: Stored): Facts {
     copy.files.push({ path, content, by, ...(isCold && { isCold }) });
     // Its job may end before, or has made it meanwhile.
     endMaking(copy, version, 'unsure');
-    for (const one of versionsOf(copy)) {
+    for (const one of pagesOf(copy)) {
       if (one.content === version.content) one.isWithdrawn = false;
     }
   });
@@ -255,19 +256,20 @@ export function undo(facts: Facts): Facts {
   });
 }
 
-/** A version in the trash is gone for good, with what was said about it; a review of which nothing is left goes too. */
+/** A version in the trash is gone for good, with what was said about it; a version or review of which nothing is left goes too. */
 export function erase(facts: Facts, { content }: Stored): Facts {
   return changed(facts, (copy) => {
     copy.trash = copy.trash.filter((one) => one.content !== content);
-    for (const [name, { versions }] of Object.entries(copy.reviews)) {
-      for (const version of versions) {
-        if (version.content !== content) continue;
-        version.isErased = true;
+    for (const [name, review] of Object.entries(copy.reviews)) {
+      for (const { number, pages } of review.versions) {
+        for (const page of pages) if (page.content === content) page.isErased = true;
+        const isLeft = (at: number | undefined) =>
+          at === undefined ? pages.some((one) => !one.isErased) : !pages[at - 1]?.isErased;
         copy.comments = copy.comments.filter(
-          (one) => one.review !== name || one.version !== version.number,
+          (one) => one.review !== name || one.version !== number || isLeft(one.page),
         );
       }
-      if (versions.every(({ isErased }) => isErased)) removeReview(copy, name);
+      if (leftVersions(review).length === 0) removeReview(copy, name);
     }
   });
 }

@@ -5,7 +5,9 @@ import {
   hasTarget,
   isMember,
   isOpen,
+  isShown,
   leftVersions,
+  type Page,
   people,
   type Stored,
   shownVersions,
@@ -60,8 +62,16 @@ function teamSees({ reviews }: Facts): string[] {
     .toSorted();
 }
 
-function hidden({ isWithdrawn, isUnpublished }: Version): string {
-  if (isWithdrawn) return ', deleted';
+/** What is shown of a version. */
+function contentsOf(pages: readonly Page[]): string {
+  return pages
+    .filter(isShown)
+    .map(({ content }) => content)
+    .join('+');
+}
+
+function hidden({ pages, isUnpublished }: Version): string {
+  if (!pages.some(isShown)) return ', deleted';
   return isUnpublished ? ', unpublished' : '';
 }
 
@@ -88,13 +98,17 @@ export function guestSees(facts: Facts, guest: Guest): string[] {
       const numbers = shown.map(({ number }) => number);
       return [
         ...shown.map(
-          ({ number, content, status }) => `${name} version ${number} ${content} ${status}`,
+          ({ number, pages, status }) => `${name} version ${number} ${contentsOf(pages)} ${status}`,
         ),
         ...facts.comments
           .filter(({ review: of, audience }) => of === name && audience === 'everyone')
           // No link of the history shares with others what its guests write.
           .filter(({ by }) => (facts.guests[by]?.link ?? guest.link) === guest.link)
           .filter(({ version, over }) => [version, ...over].every((one) => numbers.includes(one)))
+          .filter(({ version, page }) => {
+            const of = shown.find(({ number }) => number === version)?.pages[(page ?? 0) - 1];
+            return page === undefined || (of && isShown(of));
+          })
           .map(({ version, words }) => `${name} version ${version}: ${words}`),
       ];
     })

@@ -11,12 +11,12 @@ import { env } from '#shared/ops/environment.ts';
 import type { Answer } from '#testkit/cases/case.ts';
 import { deliverMessages } from '#testkit/files/files.ts';
 import { callAs } from '#testkit/people.ts';
-import { baseOf, contentOf, isFolder, siblingOf } from '../paths.ts';
+import { contentOf, isFolder, siblingOf } from '../paths.ts';
 import { type Facts, fileAt, isFree } from '../reference/facts.ts';
 import { copyAway, deleteFiles, store } from '../reference/files.ts';
 import { type Choose, called, type StepKind } from '../step.ts';
 import type { Real } from '../world.ts';
-import { counted, fileNames, paths } from './files.ts';
+import { counted, otherNames, paths } from './files.ts';
 
 const ok: Answer = { status: 200, headers: {}, cookies: [], body: {} };
 
@@ -54,7 +54,7 @@ export const computers: Record<string, StepKind> = {
   'a computer renames a file': (facts, choose) => {
     const { by, mayWrite, mayDelete } = computer(facts, choose);
     const from = choose(plainPaths(facts));
-    const name = choose(fileNames.filter((one) => one !== baseOf(from ?? '')));
+    const name = choose(otherNames(from));
     const order = choose([1, -1, 0]) ?? 1;
     // Whose computer may do only one of both leaves two files, or none.
     if (!mayWrite || !mayDelete || !from || !name || !isFree(facts, siblingOf(from, name)))

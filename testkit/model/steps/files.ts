@@ -1,7 +1,7 @@
 import type { Answer } from '#testkit/cases/case.ts';
 import { runChanges } from '#testkit/file-changes.ts';
 import { completeUpload, sendParts, startUpload } from '#testkit/files/files.ts';
-import { baseOf, contentOf, folderOf, isFolder, siblingOf } from '../paths.ts';
+import { baseOf, contentOf, folderOf, isFolder, isPicture, siblingOf } from '../paths.ts';
 import { type Facts, fileAt, isFree, isMember, type Stored } from '../reference/facts.ts';
 import {
   canUndo,
@@ -23,8 +23,16 @@ export const paths = [
   'Day 3/Film.mov',
   'Day 1/Take.mov',
   'Top.mov',
+  'Day 1/A.png',
+  'Day 2/B.png',
+  'Day 2/C.png',
 ];
-export const fileNames = ['Film.mov', 'Take.mov', 'Cut.mov'];
+const names = { film: ['Film.mov', 'Take.mov', 'Cut.mov'], picture: ['A.png', 'B.png', 'C.png'] };
+
+/** The names that a file can get, of its kind. */
+export function otherNames(path = ''): string[] {
+  return names[isPicture(path) ? 'picture' : 'film'].filter((name) => name !== baseOf(path));
+}
 const folderNames = ['Day 1', 'Day 2', 'Day 3'];
 
 /** A number that no content, comment or name of the history has. */
@@ -58,7 +66,7 @@ export const files: Record<string, StepKind> = {
 
   'renames a file': (facts, choose) => {
     const file = choose(plainFiles(facts));
-    const name = choose(fileNames.filter((one) => one !== baseOf(file?.path ?? '')));
+    const name = choose(otherNames(file?.path));
     return file && name ? moving(facts, file.path, siblingOf(file.path, name)) : null;
   },
 

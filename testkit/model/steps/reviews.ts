@@ -2,18 +2,22 @@ import { newId } from '#core/table/ids.ts';
 import type { Audience } from '#shared/rules/audiences.ts';
 import { postAudience, postComment } from '#testkit/files/comments.ts';
 import { postGuestComment } from '#testkit/files/links.ts';
-import { postVersion } from '#testkit/files/reviews.ts';
-import { isFolder } from '../paths.ts';
+import { postSet, postVersion } from '#testkit/files/reviews.ts';
+import { isFolder, isPicture } from '../paths.ts';
 import {
   type Facts,
   isMember,
   isOpen,
+  isShown,
   leftVersions,
+  type Review,
   reviewOf,
+  type Stored,
   shownVersions,
+  type Version,
 } from '../reference/facts.ts';
 import { changed, removeReview } from '../reference/files.ts';
-import { called, ownerOf, person, type StepKind } from '../step.ts';
+import { type Choose, called, ownerOf, person, type StepKind } from '../step.ts';
 
 const statuses = ['approved', 'changes_requested', 'needs_review'];
 
@@ -39,7 +43,7 @@ export const reviews: Record<string, StepKind> = {
         changed(before, (copy) => {
           copy.next += 1;
           copy.reviews[name] = {
-            versions: [versionOf(1, path, content, copy.owner, false)],
+            versions: [versionOf(1, [{ path, content }], copy.owner)],
             highest: 1,
           };
         }),
@@ -63,7 +67,57 @@ export const reviews: Record<string, StepKind> = {
           if (!added) return;
           added.highest += 1;
           const isUnpublished = by !== copy.owner && isShared(copy, name);
-          added.versions.push(versionOf(added.highest, file.path, file.content, by, isUnpublished));
+          added.versions.push({ ...versionOf(added.highest, [file], by), isUnpublished });
+        }),
+    };
+  },
+
+  'starts a review of a set': (facts, choose) => {
+    const pages = chosenPages(facts, choose);
+    if (!pages) return null;
+    const name = `Review ${facts.next}`;
+    return {
+      title: `The owner starts ${name} of ${pages.map(({ path }) => path).join(' and ')}`,
+      expected: 'done',
+      act: async (real) => {
+        const body = { pages: pages.map(({ path }) => path) };
+        const answer = await ownerOf(real).call('POST /api/reviews', { body });
+        if (answer.status !== 201) return answer;
+        const { id } = answer.body.review;
+        if (Object.values(real.reviews).includes(id)) return { ...answer, status: 409 };
+        real.reviews[name] = id;
+        return answer;
+      },
+      makes: (before) =>
+        changed(before, (copy) => {
+          copy.next += 1;
+          copy.reviews[name] = { versions: [versionOf(1, pages, copy.owner)], highest: 1 };
+        }),
+    };
+  },
+
+  'adds a set': (facts, choose) => {
+    const by = choose(['Eddie', facts.owner].filter((one) => isMember(facts, one)));
+    const name = choose(Object.keys(facts.reviews));
+    const pages = chosenPages(facts, choose, name);
+    if (!by || !name || !pages) return null;
+    return {
+      title: `${by} adds ${pages.map(({ path }) => path).join(' and ')} to ${name}`,
+      expected: 'done',
+      act: (real) =>
+        postSet(
+          person(real, by),
+          called(real.reviews[name], name),
+          pages.map(({ path }) => path),
+        ),
+      makes: (before) =>
+        changed(before, (copy) => {
+          const added = copy.reviews[name];
+          // Someone else has added them at the same time, or one of them to another review.
+          if (!added || isNewest(added, pages) || !areFree(copy, pages, name)) return;
+          added.highest += 1;
+          const isUnpublished = by !== copy.owner && isShared(copy, name);
+          added.versions.push({ ...versionOf(added.highest, pages, by), isUnpublished });
         }),
     };
   },
@@ -172,18 +226,23 @@ export const reviews: Record<string, StepKind> = {
     if (!found) return null;
     const { guest, name, number } = found;
     const words = `words-${facts.next}`;
-    const isSeen = sees(facts, guest, name).some((one) => one.number === number);
+    const seen = sees(facts, guest, name).find((one) => one.number === number);
+    const page = chosenPage(facts, choose, name, number);
+    const of = seen?.pages[(page ?? 0) - 1];
+    const isSeen = seen !== undefined && (page === undefined || (of && isShown(of)));
     return {
-      title: `${guest} comments on version ${number} of ${name}: ${words}`,
+      title: `${guest} comments on version ${number} of ${name}${placeOf(page)}: ${words}`,
       expected: isSeen ? 'done' : 'refused',
       act: (real) =>
         postGuestComment(called(real.guests[guest], guest), called(real.reviews[name], name), {
           version: number,
           text: words,
+          ...(page !== undefined && { page }),
         }),
       makes: (before) =>
         commented(before, {
           ...{ review: name, version: number, words, by: guest },
+          ...(page !== undefined && { page }),
           ...{ audience: 'everyone', over: [] },
         }),
     };
@@ -194,20 +253,24 @@ export const reviews: Record<string, StepKind> = {
     const found = choose(versionsOf(facts));
     if (!by || !found) return null;
     const { name, version } = found;
+    const page = chosenPage(facts, choose, name, version.number);
+    const isLeft = page === undefined || !version.pages[page - 1]?.isErased;
     const audience = choose<Audience>(['everyone', 'team']) ?? 'everyone';
     const words = `words-${facts.next}`;
     return {
-      title: `${by} comments on version ${version.number} of ${name} for ${audience}: ${words}`,
-      expected: isMember(facts, by) ? 'done' : 'refused',
+      title: `${by} comments on version ${version.number} of ${name}${placeOf(page)} for ${audience}: ${words}`,
+      expected: isMember(facts, by) && isLeft ? 'done' : 'refused',
       act: (real) =>
         postComment(person(real, by), called(real.reviews[name], name), {
           version: version.number,
           text: words,
           audience,
+          ...(page !== undefined && { page }),
         }),
       makes: (before) =>
         commented(before, {
           ...{ review: name, version: version.number, words, by },
+          ...(page !== undefined && { page }),
           ...{ audience, over: [] },
         }),
     };
@@ -247,15 +310,19 @@ export const reviews: Record<string, StepKind> = {
 
   'carries comments': (facts, choose) => {
     const found = choose(
-      versionsOf(facts).filter(({ name, version }) =>
-        facts.comments.some((one) => one.review === name && one.version === version.number),
+      versionsOf(facts).filter(
+        ({ name, version }) =>
+          !version.isSet &&
+          facts.comments.some((one) => one.review === name && one.version === version.number),
       ),
     );
     const to =
       found &&
       choose(
         versionsOf(facts).filter(
-          ({ name, version }) => name === found.name && version.number > found.version.number,
+          // Which pages correspond, `carried-pages.test.ts` has.
+          ({ name, version }) =>
+            name === found.name && version.number > found.version.number && !version.isSet,
         ),
       );
     if (!found || !to) return null;
@@ -294,22 +361,50 @@ function unreviewed(facts: Facts) {
 
 function versionOf(
   number: number,
-  path: string,
-  content: string,
+  files: readonly Pick<Stored, 'path' | 'content'>[],
   by: string,
-  isUnpublished: boolean,
-) {
+): Version {
+  const shown = { isWithdrawn: false, isErased: false };
   return {
     number,
-    path,
-    content,
+    pages: files.map(({ path, content }) => ({ path, content, ...shown })),
+    isSet: files.length > 1,
     by,
-    isUnpublished,
+    isUnpublished: false,
     status: 'needs_review',
-    isWithdrawn: false,
-    isErased: false,
   };
 }
+
+/** Two pictures that are in no review, or in this one. */
+function chosenPages(facts: Facts, choose: Choose, name?: string): [Stored, Stored] | null {
+  const pictures = facts.files.filter(({ path, content }) => {
+    const of = reviewOf(facts, content);
+    return isPicture(path) && (of === undefined || of === name);
+  });
+  const first = choose(pictures);
+  const second = choose(pictures.filter((one) => one !== first));
+  return first && second ? [first, second] : null;
+}
+
+/** Whether a review has none of some files but those of its own. */
+function areFree(facts: Facts, pages: readonly Stored[], name?: string): boolean {
+  return pages.every(({ content }) => [undefined, name].includes(reviewOf(facts, content)));
+}
+
+/** Whether the newest version of a review is a set of these pages. */
+function isNewest({ versions }: Review, pages: readonly Stored[]): boolean {
+  const newest = versions.at(-1);
+  const contents = (of: readonly { content: string }[]) => of.map(({ content }) => content).join();
+  return newest?.isSet === true && contents(newest.pages) === contents(pages);
+}
+
+/** A page of a set, or undefined for all of it. */
+function chosenPage(facts: Facts, choose: Choose, name: string, number: number) {
+  const version = facts.reviews[name]?.versions.find((one) => one.number === number);
+  return version?.isSet ? choose([undefined, 1, 2]) : undefined;
+}
+
+const placeOf = (page: number | undefined) => (page === undefined ? '' : `, page ${page}`);
 
 /** Whether a link opens a review, or would again. */
 function isShared({ links }: Facts, name: string): boolean {

@@ -14,7 +14,7 @@ import {
   statusOfJob,
   storeOutput,
 } from '#testkit/files/transcodes.ts';
-import { isFolder } from '../paths.ts';
+import { isFolder, isPicture } from '../paths.ts';
 import { type Facts, fileAt } from '../reference/facts.ts';
 import { changed } from '../reference/files.ts';
 import { follow, mustBegin, secondsEach } from '../reference/transcoding.ts';
@@ -22,10 +22,12 @@ import { type Choose, ownerOf, type Step, type StepKind } from '../step.ts';
 import { mostSeconds, proxyOf, readContent, transcodingOf } from '../transcoding.ts';
 import type { Real } from '../world.ts';
 
+const isFilm = (path: string): boolean => !isFolder(path) && !isPicture(path);
+
 /** What the cloud makes of films, and what becomes of its jobs. */
 export const transcoding: Record<string, StepKind> = {
   'a film comes to the queue': (facts, choose) => {
-    const path = choose(facts.files.map((file) => file.path).filter((one) => !isFolder(one)));
+    const path = choose(facts.files.map((file) => file.path).filter(isFilm));
     if (!path) return null;
     return {
       ...observed(`${path} comes to the queue of films without a proxy`, async (real) => {
