@@ -14,7 +14,7 @@ import {
 } from '#testkit/files/links.ts';
 import { ask } from '#testkit/files/stored-files.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
-import { type Person, refused } from '#testkit/people.ts';
+import { addMember, type Person, refused, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { interceptRequests, type RequestInterceptor } from '#testkit/request-interceptor.ts';
 
 const ended = refused(404, 'link_ended');
@@ -82,6 +82,25 @@ describe('the link of a folder follows it', () => {
     expect(await linksOf(owner)).toMatchObject([{ opens: { folder: 'Day one/' }, state: 'open' }]);
     await checkNightly(workspaceId);
     await runAllChanges(workspaceId);
+    expect(await namesSeenBy(guest)).toEqual(shared);
+  });
+
+  test('while it is moved, under another name, maker and address', async () => {
+    const { owner, workspaceId, link } = await withSharedFolder();
+    await ask(owner, 'POST /api/files/move', { path: 'Day 1/', name: 'Day one' });
+    const params = { id: link.id };
+    const { may, isOverlaid, expiresAt } = link;
+    const body = { may, isOverlaid, expiresAt, name: 'Rushes' };
+    const named = await owner.call('PUT /api/links/{id}', { params, body });
+    expect(named).toMatchObject({ status: 200, body: { link: { state: 'open' } } });
+    const { email } = await addMember(owner, uniqueEmail(), 'Producer');
+    const leader = await signUpInvited(email);
+    const taken = await leader.call('POST /api/links/{id}/maker', { params });
+    expect(taken).toMatchObject({ status: 200, body: { link: { state: 'open' } } });
+    const renewed = await owner.call('POST /api/links/{id}/address', { params });
+    expect(renewed).toMatchObject({ status: 200, body: { link: { state: 'open' } } });
+    await runAllChanges(workspaceId);
+    const guest = await enter({ link, token: tokenIn(renewed.body.url) });
     expect(await namesSeenBy(guest)).toEqual(shared);
   });
 
