@@ -17,6 +17,7 @@ import { links } from './steps/links.ts';
 import { money } from './steps/money.ts';
 import { plan } from './steps/plan.ts';
 import { reviews } from './steps/reviews.ts';
+import { sets } from './steps/sets.ts';
 import { team } from './steps/team.ts';
 import { time } from './steps/time.ts';
 import { transcoding } from './steps/transcoding.ts';
@@ -34,7 +35,7 @@ interface Model {
 
 /** What a user, a guest or the clock does. */
 const ofFiles = { ...files, ...uploads, ...computers };
-const ofOthers = { ...links, ...reviews, ...team };
+const ofOthers = { ...links, ...reviews, ...sets, ...team };
 const alone = { ...ofFiles, ...ofOthers, ...plan, ...time, ...transcoding };
 const all = { ...alone, ...money };
 
