@@ -1,4 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { limits } from '#core/rate-limits/limits.ts';
+import { counterKeyOf } from '#core/rate-limits/rate-limits.ts';
+import { nowInSeconds } from '#core/runtime/clock.ts';
 import { newId } from '#core/table/ids.ts';
 import { keys, prefixes } from '#core/table/keys.ts';
 import type { Item } from '#core/table/read.ts';
@@ -6,7 +9,7 @@ import { maxFolderTemplates } from '#shared/rules/text/folder-templates.ts';
 import { deleteAccount } from '#testkit/accounts/deletion.ts';
 import { entriesOf } from '#testkit/audit.ts';
 import { runPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
-import { subscriber } from '#testkit/billing/subscribers.ts';
+import { subscriber, userOf } from '#testkit/billing/subscribers.ts';
 import { runAllChanges, runOnce } from '#testkit/file-changes.ts';
 import { putObject, seedObjects, uploadFile } from '#testkit/files/files.ts';
 import {
@@ -23,7 +26,7 @@ import {
   withTemplate,
 } from '#testkit/files/restricted-folders.ts';
 import { addMember, type Person, refused, signUpInvited, uniqueEmail } from '#testkit/people.ts';
-import { itemsOf } from '#testkit/table.ts';
+import { itemsOf, putItems } from '#testkit/table.ts';
 
 const notFound = refused(404, 'not_found');
 
@@ -89,6 +92,18 @@ test('a workspace has at most 20 templates, also of requests at the same time, a
   expect(await remove()).toMatchObject({ status: 200 });
   expect(await remove()).toMatchObject(notFound);
   expect(await postTemplate(owner)).toMatchObject({ status: 201 });
+});
+
+test('trees are read, and made, up to a limit', async () => {
+  const { owner, template } = await withTemplate();
+  const { id } = await userOf(owner);
+  const key = counterKeyOf(['folder_trees_of_user', id]);
+  const { most, seconds } = limits.folder_trees_of_user;
+  await putItems([{ ...key, count: most, expiresAt: nowInSeconds() + seconds }]);
+  const tooMany = refused(429, 'too_many_attempts');
+  expect(await readTree(owner, 'Job/')).toMatchObject(tooMany);
+  expect(await postProject(owner, template, 'Atlas')).toMatchObject(tooMany);
+  expect(await foldersOf(owner)).toEqual([]);
 });
 
 test('a template stays as it was saved, whatever becomes of the folder, and names no folder that it was saved from', async () => {
