@@ -33,8 +33,8 @@ export interface FilesPage {
   /** The prices of the workspace, in US dollars a month. */
   prices: Pick<UnitPrices, 'hotStorageBlock' | 'coldStorageTb'>;
   uploads: UploadService;
-  /** Opens the review of a file, and starts it if there is none; undefined if the user may not. */
-  onReview: ((path: string) => void) | undefined;
+  /** Opens the review of a file, or of pictures as one set, and starts it if there is none; undefined if the user may not. */
+  onReview: ((paths: readonly string[]) => void) | undefined;
   share: SharePart;
   /** Undefined if the user may not restrict folders. */
   restrict: RestrictPart | undefined;

@@ -30,7 +30,7 @@ export interface GuestCalls {
   /** The signed address of a file in it. */
   fileUrl: (path: string, use: 'view' | 'download') => Promise<string>;
   /** The signed address of a version's original. */
-  downloadUrl: (review: string, version: number) => Promise<string>;
+  downloadUrl: (review: string, version: number, page?: number) => Promise<string>;
 }
 
 export function guestCalls(token: string, link: string, events: LinkEvents): GuestCalls {
@@ -53,10 +53,14 @@ export function guestCalls(token: string, link: string, events: LinkEvents): Gue
       const of = (comment: string) => ({ link, id, comment });
       return {
         get: () => reporting(call('GET /api/guest/{link}/reviews/{id}', { params })),
-        getMedia: async (version) =>
-          (await takeFirstMedia(`/api/guest/${link}/reviews/${id}/media?version=${version}`)) ??
+        getMedia: async (version, page) =>
+          (page === undefined &&
+            (await takeFirstMedia(`/api/guest/${link}/reviews/${id}/media?version=${version}`))) ||
           reporting(
-            call('GET /api/guest/{link}/reviews/{id}/media', { params, query: { version } }),
+            call('GET /api/guest/{link}/reviews/{id}/media', {
+              params,
+              query: { version, ...(page !== undefined && { page }) },
+            }),
           ),
         setStatus: (version, status) =>
           reporting(
@@ -112,11 +116,15 @@ export function guestCalls(token: string, link: string, events: LinkEvents): Gue
       );
       return url;
     },
-    downloadUrl: async (review, version) => {
+    downloadUrl: async (review, version, page) => {
       const { url } = await reporting(
         call('GET /api/guest/{link}/reviews/{id}/media', {
           params: { link, id: review },
-          query: { version: String(version), use: 'download' },
+          query: {
+            version: String(version),
+            ...(page !== undefined && { page: String(page) }),
+            use: 'download',
+          },
         }),
       );
       if (url === undefined) throw new Error('A download has a link.');

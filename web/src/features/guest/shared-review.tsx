@@ -1,5 +1,5 @@
 import { ArrowLeft, Download, Printer } from 'lucide-react';
-import { lazy, Suspense, useEffect, useMemo } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo } from 'react';
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import { inlineContentType } from '#shared/rules/text/inline-content-type.ts';
 import { Button, iconButton } from '#web/components/button.tsx';
@@ -17,6 +17,7 @@ import { describeUnseen, useViewing } from '#web/features/reviews/use-viewing.ts
 import {
   comparableVersions,
   newestVersion,
+  pageOf,
   versionBefore,
 } from '#web/features/reviews/versions/left-versions.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
@@ -60,10 +61,11 @@ export function SharedReview(props: SharedReviewProps) {
   const version =
     review?.versions.find(({ number }) => String(number) === place.version) ??
     (review && (newestVersion(review) ?? review.versions.at(-1)));
-  const { presentationOf, report } = useViewing();
+  const page = version?.pages && pageOf(version.pages, Number(place.page));
+  const { presentationOf, seenPages, report } = useViewing();
   const { run: download, busy } = useAction(async (number: number) => {
-    pressLink(await calls.downloadUrl(reviewId, number), { download: '' });
-    report(number, 'shown');
+    pressLink(await calls.downloadUrl(reviewId, number, page?.number), { download: '' });
+    report(number, 'shown', page?.number);
   }, notDownloaded);
   const { run: open } = useAction(async (number: number) => {
     const { proxy, url = proxy?.url } = await source.getMedia(String(number));
@@ -72,6 +74,15 @@ export function SharedReview(props: SharedReviewProps) {
     report(number, 'shown');
   }, notOpened);
 
+  const { version: asked, compare } = place;
+  const onPage = useCallback(
+    (page: number) =>
+      goToPlace(
+        { review: isListed ? reviewId : undefined, version: asked, compare, page: String(page) },
+        'replaceState',
+      ),
+    [isListed, reviewId, asked, compare],
+  );
   const number = version?.number;
   useEffect(() => {
     if (number !== undefined) calls.remember(reviewId, number);
@@ -131,11 +142,13 @@ export function SharedReview(props: SharedReviewProps) {
         review={review}
         version={version}
         draftName={`${id} ${review.id} ${version.number}`}
+        page={page?.number}
+        onPage={onPage}
         hasComments={may.comment}
         mayComment={may.comment}
         mayManage={false}
         isOffline={problem === 'failed'}
-        onPresentation={(presentation) => report(version.number, presentation)}
+        onPresentation={(...presented) => report(version.number, ...presented)}
         onDownload={onDownload}
         insteadOfDownload={{ hint: askForDownload(link), onOpen: () => void open(version.number) }}
         watermark={mark}
@@ -198,6 +211,8 @@ export function SharedReview(props: SharedReviewProps) {
                     <OwnDecision
                       source={source}
                       title={review.title}
+                      version={version}
+                      seenPages={seenPages(version)}
                       request={request}
                       isUndecidable={undecidable !== undefined}
                       onDecided={(answer) => update(answer.review, { request: answer.request })}
@@ -210,6 +225,7 @@ export function SharedReview(props: SharedReviewProps) {
                     source={source}
                     title={review.title}
                     version={version}
+                    seenPages={seenPages(version)}
                     mayComment={may.comment}
                     isUndecidable={undecidable !== undefined}
                     onSet={update}

@@ -6,6 +6,8 @@ export interface Place {
   version?: string | undefined;
   /** The version that it is compared with. */
   compare?: string | undefined;
+  /** The page of a set of pictures. */
+  page?: string | undefined;
   /** From the folder that the link opens, with a slash at its end. */
   folder?: string | undefined;
   /** Whether the comments of the review are shown as they are printed. */
@@ -31,24 +33,27 @@ export function usePlace(): Place {
     review: query.get('review') ?? undefined,
     version: query.get('version') ?? undefined,
     compare: query.get('compare') ?? undefined,
+    page: query.get('page') ?? undefined,
     folder: query.get('folder') ?? undefined,
     print: query.get('print') === 'yes' ? 'yes' : undefined,
   };
 }
 
 /** The address of a place, relative to the link's. */
-export function placeHref({ review, version, compare, folder, print }: Place): string {
+export function placeHref({ review, version, compare, page, folder, print }: Place): string {
   const query = new URLSearchParams({
     ...(review && { review }),
     ...(version && { version }),
     ...(compare && { compare }),
+    ...(page && { page }),
     ...(folder && { folder }),
     ...(print && { print }),
   });
   return `?${query}`;
 }
 
-export function goToPlace(place: Place) {
-  history.pushState(null, '', placeHref(place));
+/** @param way `replaceState` if the browser's Back shall not return to what is shown now */
+export function goToPlace(place: Place, way: 'pushState' | 'replaceState' = 'pushState') {
+  history[way](null, '', placeHref(place));
   for (const listener of listeners) listener();
 }

@@ -7,6 +7,7 @@ import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { unlessReplaced } from './decided-version.ts';
 import type { ReviewSource } from './review-source.ts';
+import { nameOfWork, SeenPages } from './seen-pages.tsx';
 
 export interface DecisionDialogProps {
   /** What is about to be decided; undefined while it is closed. */
@@ -17,6 +18,8 @@ export interface DecisionDialogProps {
   title: string;
   /** The version on the screen, which is the newest that the user is shown. */
   version: ReviewVersion;
+  /** Of a set: how many of its pages the user was shown. */
+  seenPages: number;
   /** Whether a note can be added, which is a comment on the whole version. */
   mayComment: boolean;
   onSet: (review: Review) => void;
@@ -44,7 +47,7 @@ const words = {
 
 /** Names the version and the film that are decided about, and takes a note. */
 export function DecisionDialog(props: DecisionDialogProps) {
-  const { status, onClose, source, title, version, mayComment, onSet, refresh } = props;
+  const { status, onClose, source, title, version, seenPages, mayComment, onSet, refresh } = props;
   const [note, setNote] = useState('');
   // Sent with the note, so that a repeat adds nothing.
   const key = useRef(crypto.randomUUID());
@@ -89,7 +92,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
     <FormDialog
       open={status !== undefined}
       onClose={close}
-      title={copy.title(version.number, title)}
+      title={copy.title(version.number, nameOfWork(title, version))}
       description={copy.description}
       send={copy.send(version.number)}
       onSend={run}
@@ -97,6 +100,7 @@ export function DecisionDialog(props: DecisionDialogProps) {
       ready
     >
       <ErrorNotice message={failure} />
+      {status !== 'needs_review' && <SeenPages version={version} seen={seenPages} />}
       {mayComment && (
         <TextArea
           label="Note (optional)"

@@ -19,10 +19,16 @@ import { ReviewHeader } from './review-header.tsx';
 import { reviewPath, useReviewLocation } from './review-location.ts';
 import { ReviewScreen } from './review-screen.tsx';
 import type { ReviewSource } from './review-source.ts';
+import { usePagePosters } from './use-page-posters.ts';
 import type { useReview } from './use-review.ts';
 import { describeUnseen, useViewing } from './use-viewing.ts';
 import { CarryDialog } from './versions/carry-dialog.tsx';
-import { comparableVersions, newestVersion, versionBefore } from './versions/left-versions.ts';
+import {
+  comparableVersions,
+  newestVersion,
+  pageOf,
+  versionBefore,
+} from './versions/left-versions.ts';
 import { useVersionUpload } from './versions/use-version-upload.ts';
 import { VersionNotices } from './versions/version-notices.tsx';
 
@@ -36,18 +42,32 @@ interface LoadedReviewProps extends Omit<ReturnType<typeof useReview>, 'review' 
 /** A review whose versions are known: the one in the address, or the newest, as a member sees it. */
 export function LoadedReview(props: LoadedReviewProps) {
   const { source, review, user, may, update, problem, refresh } = props;
-  const { version: asked, compare, comment: linked, isPrinted } = useReviewLocation();
+  const {
+    version: asked,
+    compare,
+    page: askedPage,
+    comment: linked,
+    isPrinted,
+  } = useReviewLocation();
   const version =
     review.versions.find(({ number }) => number === asked) ??
     newestVersion(review) ??
     review.versions.at(-1);
-  const { presentationOf, report } = useViewing();
+  const page = version?.pages && pageOf(version.pages, askedPage);
+  const { presentationOf, seenPages, report } = useViewing();
+  const posterOf = usePagePosters(version);
   const number = version?.number ?? 0;
   const navigate = useNavigate();
   const [carrying, setCarrying] = useState(false);
   const [asking, setAsking] = useState(false);
   const upload = useVersionUpload(review, refresh);
-  const download = useDownload(refresh, () => report(number, 'shown'));
+  const download = useDownload(refresh, () => report(number, 'shown', page?.number));
+  const { id } = review;
+  const onPage = useCallback(
+    (page: number) =>
+      void navigate(reviewPath(id, { version: asked, compare, page }), { replace: true }),
+    [navigate, id, asked, compare],
+  );
   const copyLink = useCallback(
     ({ id, version: number }: ReviewComment) =>
       void copy(location.origin + reviewPath(review.id, { version: number, comment: id })),
@@ -80,8 +100,9 @@ export function LoadedReview(props: LoadedReviewProps) {
   const onRound = (answer: { review: Review; rounds?: ApprovalRound[] | undefined }) =>
     update(answer.review, { rounds: answer.rounds ?? [] });
   const other = comparableVersions(review, version).find(({ number }) => number === compare);
+  const file = page ?? version;
   const onDownload =
-    version.state === 'current' ? () => void download([unlistedEntry(version.path)]) : undefined;
+    file.state === 'current' ? () => void download([unlistedEntry(file.path)]) : undefined;
   const way = onDownload && 'download';
   const mayUpload = may('upload_files') && may('review_files');
   const nextNumber = (review.versions.at(-1)?.number ?? 0) + 1;
@@ -99,12 +120,15 @@ export function LoadedReview(props: LoadedReviewProps) {
         version={version}
         draftName={`${user.id} ${review.id} ${version.number}`}
         member={{ id: user.id, mayShare: may('share_links'), stillTool: StillTool }}
+        page={askedPage}
+        onPage={onPage}
+        posterOf={posterOf}
         linked={linked}
         mayComment={may('review_files')}
         mayManage={may('manage_reviews')}
         isOffline={problem === 'failed'}
         onCopyLink={copyLink}
-        onPresentation={(presentation) => report(number, presentation)}
+        onPresentation={(...presented) => report(number, ...presented)}
         onDownload={onDownload}
         compared={
           other && {
@@ -144,6 +168,7 @@ export function LoadedReview(props: LoadedReviewProps) {
               {...props}
               version={version}
               comments={comments}
+              seenPages={seenPages(version)}
               undecidable={describeUnseen(version, presentationOf(number), way)}
               onVersion={update}
               onRound={onRound}

@@ -44,6 +44,8 @@ interface ReviewHeaderProps {
   comments: readonly ReviewComment[] | undefined;
   /** Why nothing can be decided about the version yet. */
   undecidable: string | undefined;
+  /** Of a set: how many of its pages the user was shown. */
+  seenPages: number;
   /** Who was asked to approve versions. */
   rounds: readonly ApprovalRound[] | undefined;
   user: Pick<User, 'permissions' | 'email' | 'username'>;
@@ -179,6 +181,8 @@ export function ReviewHeader(props: ReviewHeaderProps) {
                 <OwnDecision
                   source={source}
                   title={review.title}
+                  version={version}
+                  seenPages={props.seenPages}
                   request={request}
                   isUndecidable={props.undecidable !== undefined}
                   onDecided={onRound}
@@ -190,6 +194,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
                   source={source}
                   title={review.title}
                   version={version}
+                  seenPages={props.seenPages}
                   mayComment={may('review_files')}
                   isUndecidable={props.undecidable !== undefined}
                   onSet={onVersion}
@@ -250,6 +255,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
         source={source}
         title={review.title}
         version={version}
+        seenPages={props.seenPages}
         mayComment={may('review_files')}
         onSet={onVersion}
         refresh={props.refresh}

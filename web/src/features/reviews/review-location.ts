@@ -9,6 +9,8 @@ export interface ReviewLocation {
   version: number | undefined;
   /** The version that it is compared with. */
   compare: number | undefined;
+  /** The page of a set of pictures. */
+  page: number | undefined;
   comment: string | undefined;
   /** Whether its comments are shown as they are printed. */
   isPrinted: boolean;
@@ -20,6 +22,7 @@ export function reviewPath(
   shown: {
     version?: number | undefined;
     compare?: number | undefined;
+    page?: number | undefined;
     comment?: string;
     print?: 'yes';
   } = {},
@@ -38,11 +41,13 @@ export function useReviewLocation(): ReviewLocation {
     review: query.get('review') ?? undefined,
     version: versionIn(query.get('version')),
     compare: versionIn(query.get('compare')),
+    page: versionIn(query.get('page')),
     comment: query.get('comment') ?? undefined,
     isPrinted: query.get('print') === 'yes',
   };
 }
 
+/** The number of a version, or of a page. */
 function versionIn(text: string | null): number | undefined {
   return text !== null && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined;
 }

@@ -6,12 +6,13 @@ import {
   useCallback,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
-import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
+import type { Review, ReviewPage, ReviewVersion } from '#shared/calls/reviews.ts';
 import { LoadError } from '#web/components/load-error.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { useAudience } from './audience/use-audience.ts';
@@ -34,11 +35,19 @@ import type { ReviewSource } from './review-source.ts';
 import { placeOf } from './timecodes.ts';
 import { audienceOfDraft, useDraft, withoutDrawing, withoutLastStroke } from './use-draft.ts';
 import { useVersionMedia } from './use-version-media.ts';
+import { pageOf } from './versions/left-versions.ts';
 import { usePlayedParts } from './views/use-played-parts.ts';
 
 /** Most reviews are looked at one version at a time. */
 const Comparison = lazy(async () => ({
   default: (await import('./versions/comparison.tsx')).Comparison,
+}));
+
+const SetPlayer = lazy(async () => ({
+  default: (await import('./player/set/set-player.tsx')).SetPlayer,
+}));
+const SetComparison = lazy(async () => ({
+  default: (await import('./player/set/set-comparison.tsx')).SetComparison,
 }));
 
 const DrawingTools = lazy(async () => ({
@@ -56,6 +65,11 @@ interface ReviewScreenProps {
   draftName: string;
   /** Who is a member chooses who reads a comment, and which still it shows; undefined for a guest. */
   member?: { id: string; mayShare: boolean; stillTool: ComponentType<StillToolProps> };
+  /** Of a set of pictures: the page that the address names, and how another one is shown. */
+  page: number | undefined;
+  onPage: (page: number) => void;
+  /** A link to a small picture of a page. */
+  posterOf?: (page: ReviewPage) => string | undefined;
   /** The id of the comment that the address leads to. */
   linked?: string | undefined;
   /** Whether there are comments to be seen. */
@@ -66,8 +80,8 @@ interface ReviewScreenProps {
   /** Whether what is new could not be fetched. */
   isOffline: boolean;
   onCopyLink?: (comment: ReviewComment) => void;
-  /** Called when the version is shown, in the player or in a comparison, or cannot be. */
-  onPresentation: (presentation: Presentation) => void;
+  /** Called when the version, or a page of it, is shown, in the player or in a comparison, or cannot be. */
+  onPresentation: (presentation: Presentation, page?: number) => void;
   /** Downloads the file of the version; undefined where that is not allowed. */
   onDownload?: (() => void) | undefined;
   insteadOfDownload?: ReviewPlayerProps['insteadOfDownload'];
@@ -90,11 +104,18 @@ interface ReviewScreenProps {
 /** A version with its player and its comments, to be given its name as a key. */
 export function ReviewScreen(props: ReviewScreenProps) {
   const { source, review, version, linked, compared, watermark } = props;
-  const { hasComments = true, mayComment } = props;
+  const { hasComments = true, mayComment, onPage } = props;
   const player = useRef<PlayerHandle>(null);
   const host = useRef<HTMLDivElement>(null);
   const [position] = useState(createPositionStore);
   const [announcement, setAnnouncement] = useState('');
+  const pages = version.pages ?? compared?.version.pages;
+  const page = pages && pageOf(pages, props.page);
+  const pageNumber = page?.number;
+  useLayoutEffect(() => {
+    if (pageNumber !== undefined)
+      position.set({ milliseconds: 0, share: 0, isPlaying: false, page: pageNumber });
+  }, [position, pageNumber]);
   const isErased = version.state === 'erased';
   const shownNumber = isErased ? undefined : version.number;
   const announce = (added: readonly ReviewComment[]) =>
@@ -115,8 +136,11 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const side = useCommentSide();
   const playedParts = usePlayedParts(source, version.number);
   const onPresentation = (presentation: Presentation) => {
-    if (presentation === 'shown') playedParts.open();
-    props.onPresentation(presentation);
+    if (presentation === 'shown') {
+      if (pageNumber !== undefined) playedParts.look(pageNumber);
+      playedParts.open();
+    }
+    props.onPresentation(presentation, pageNumber);
   };
   const { member } = props;
   const { chosen, choose } = useAudience(member && `${member.id} ${review.id}`);
@@ -136,7 +160,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const [pen, setPen] = useState<Pen>();
   const [shown, setShown] = useState<{ id: string; at: number }>();
   const all = comments.comments;
-  const media = useVersionMedia(source, shownNumber);
+  const media = useVersionMedia(source, pages ? undefined : shownNumber);
   const isUnavailable = media.failed && media.url === undefined;
 
   const select = useCallback(
@@ -147,12 +171,13 @@ export function ReviewScreen(props: ReviewScreenProps) {
     (comment: ReviewComment) => {
       select(comment.id);
       setPen(undefined);
+      if (comment.page !== undefined) onPage(comment.page);
       if (!comment.at) return;
       const { frame, milliseconds } = placeOf(comment.at);
       if (frame === undefined) player.current?.seekToMilliseconds(milliseconds);
       else player.current?.seekToFrame(frame);
     },
-    [select],
+    [select, onPage],
   );
   const openLinked = useEffectEvent(() => {
     const comment = all?.find(({ id }) => id === linked);
@@ -160,7 +185,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
     const root = all?.find(({ id }) => id === comment.parent) ?? comment;
     show(root);
   });
-  const isReady = !comments.loading && media.table !== undefined;
+  const isReady = !comments.loading && (page || media.table !== undefined);
   useEffect(() => {
     if (isReady && linked) openLinked();
   }, [isReady, linked]);
@@ -200,6 +225,26 @@ export function ReviewScreen(props: ReviewScreenProps) {
       {watermark}
     </>
   );
+  const { posterOf = () => undefined } = props;
+  const paging = page && {
+    pages: pages ?? [],
+    page,
+    onPage,
+    comments: all,
+    shown: shown?.id,
+    onShow: show,
+    posterOf,
+  };
+  // What every player receives.
+  const outer = {
+    source,
+    version,
+    onPresentation,
+    onDownload: props.onDownload,
+    tools,
+    host,
+    buttons,
+  };
   // Beside the picture they take nothing from it.
   const noticesBeside = hasComments && side.isShown;
 
@@ -220,12 +265,34 @@ export function ReviewScreen(props: ReviewScreenProps) {
           className="flex min-h-0 flex-1 flex-col bg-surface stacked:min-h-auto data-[full=window]:fixed data-[full=window]:inset-0 data-[full=window]:z-40 lg:flex-row landscape-phone:fixed landscape-phone:inset-0 landscape-phone:z-30 landscape-phone:flex-row"
         >
           <div className="flex min-w-0 shrink-0 flex-col lg:min-h-0 lg:flex-1 in-data-full:min-h-0 in-data-full:flex-1 landscape-phone:min-h-0 landscape-phone:flex-1">
-            {compared && (
+            {paging && (
+              <Suspense fallback={<ComparePlaceholder />}>
+                {compared ? (
+                  <SetComparison
+                    {...outer}
+                    {...paging}
+                    review={review}
+                    other={compared.version}
+                    commented={on.version.number}
+                    overlayOf={overlayOf}
+                    end={compared.end}
+                  />
+                ) : (
+                  <SetPlayer
+                    {...outer}
+                    {...paging}
+                    title={review.title}
+                    insteadOfDownload={props.insteadOfDownload}
+                    overlay={overlayOf(version.number)}
+                  />
+                )}
+              </Suspense>
+            )}
+            {!paging && compared && (
               <Suspense fallback={<ComparePlaceholder />}>
                 <Comparison
-                  source={source}
+                  {...outer}
                   review={review}
-                  version={version}
                   other={compared.version}
                   commented={on.version.number}
                   ref={player}
@@ -238,23 +305,19 @@ export function ReviewScreen(props: ReviewScreenProps) {
                     )
                   }
                   onMarker={select}
-                  onPresentation={onPresentation}
-                  onDownload={props.onDownload}
                   overlayOf={overlayOf}
-                  tools={tools}
                   end={compared.end}
-                  host={host}
-                  buttons={buttons}
                 />
               </Suspense>
             )}
-            {!compared && isUnavailable && (
+            {!paging && !compared && isUnavailable && (
               <div className="p-4">
                 <LoadError what="The file" onRetry={() => void media.renew()} />
               </div>
             )}
-            {!compared && !isUnavailable && (
+            {!paging && !compared && !isUnavailable && (
               <ReviewPlayer
+                {...outer}
                 ref={player}
                 src={media.url}
                 isWithheld={media.isWithheld}
@@ -278,11 +341,8 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 }}
                 onExpired={media.renew}
                 onUnplayable={media.onUnplayable}
-                onPresentation={onPresentation}
-                onDownload={props.onDownload}
                 insteadOfDownload={props.insteadOfDownload}
                 storageKey={`${review.id} ${version.number}`}
-                host={host}
                 quality={
                   media.original && (
                     <Suspense>
@@ -290,8 +350,6 @@ export function ReviewScreen(props: ReviewScreenProps) {
                     </Suspense>
                   )
                 }
-                buttons={buttons}
-                tools={tools}
                 className="lg:flex-1 in-data-full:flex-1 landscape-phone:flex-1"
                 overlay={overlayOf(version.number)}
               />

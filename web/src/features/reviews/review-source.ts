@@ -38,13 +38,16 @@ export function waveformAdder(call: ApiClient['call']): AddWaveform {
 /** The calls about one review: a member's, or a guest's, which have paths of their own. */
 export interface ReviewSource {
   get: () => Promise<ReviewAnswer>;
-  /** @param version its number, as in a query */
-  getMedia: (version: string) => Promise<Answer<CallAt<'GET /api/reviews/{id}/media'>>>;
+  /** @param version its number, as in a query, and that of its page, where it has any */
+  getMedia: (
+    version: string,
+    page?: string,
+  ) => Promise<Answer<CallAt<'GET /api/reviews/{id}/media'>>>;
   /** @param version the number of the one that was looked at */
   setStatus: (version: number, status: ReviewStatus) => Promise<Pick<ReviewAnswer, 'review'>>;
   /** Decides as one who was asked to approve a version. */
   decide: (body: NewDecision) => Promise<Pick<ReviewAnswer, 'review' | 'rounds' | 'request'>>;
-  /** Notes that a version was opened, and which hundredths of it were played. */
+  /** Notes that a version was opened, and which hundredths of it were played, or which pages were looked at. */
   noteView: (version: number, played: number[]) => Promise<unknown>;
   listComments: (query: {
     version: string;
@@ -76,7 +79,11 @@ export function memberSource(call: ApiClient['call'], id: string): ReviewSource 
   const of = (comment: string) => ({ id, comment });
   return {
     get: () => call('GET /api/reviews/{id}', { params }),
-    getMedia: (version) => call('GET /api/reviews/{id}/media', { params, query: { version } }),
+    getMedia: (version, page) =>
+      call('GET /api/reviews/{id}/media', {
+        params,
+        query: { version, ...(page !== undefined && { page }) },
+      }),
     setStatus: (version, status) =>
       call('PUT /api/reviews/{id}/status', { params, body: { version, status } }),
     decide: (body) => call('PUT /api/reviews/{id}/decision', { params, body }),

@@ -28,11 +28,11 @@ test.each([
     timescale: 25,
     ...(endFrame !== undefined && { endFrame, endTicks: endFrame }),
   };
-  expect(shortPosition(film, at)).toBe(shown);
+  expect(shortPosition(film, { at })).toBe(shown);
 });
 
 test('a range of what has no frames is told by its times, and a whole work in words', () => {
   const at = { ticks: 61_000, timescale: 1_000, endTicks: 65_500 };
-  expect(shortPosition({ ...version, kind: 'sound' }, at)).toBe('1:01.0–1:05.5');
-  expect(shortPosition(version, undefined)).toBe('The whole work');
+  expect(shortPosition({ ...version, kind: 'sound' }, { at })).toBe('1:01.0–1:05.5');
+  expect(shortPosition(version, {})).toBe('The whole work');
 });

@@ -7,8 +7,9 @@ import type { ReviewSource } from './review-source.ts';
 import { useWaveform } from './use-waveform.ts';
 
 interface Media extends Omit<VersionMedia, 'expiresAt' | 'framesUrl'> {
-  /** The number of the version. */
+  /** The number of the version, and of its page. */
   version: number;
+  page: number | undefined;
   /** Null where there is none. */
   table: FrameTable | null;
 }
@@ -17,11 +18,13 @@ interface Media extends Omit<VersionMedia, 'expiresAt' | 'framesUrl'> {
  * The signed link to what shows a version, and the table of frames of its file: its proxy, or the file itself where that
  * was chosen, or there is no proxy.
  * @param version undefined while it is not known, or its file is erased
+ * @param page of a set of pictures
  * @returns `renew` requests other links, when these have expired
  */
 export function useVersionMedia(
   source: Pick<ReviewSource, 'getMedia' | 'addWaveform'>,
   version: number | undefined,
+  page?: number,
 ) {
   const [loaded, setMedia] = useState<Media>();
   const [problem, setProblem] = useState<'failed' | 'withheld'>();
@@ -32,13 +35,17 @@ export function useVersionMedia(
   const load = useCallback(
     async (isCurrent: (links: Partial<VersionMedia>) => boolean) => {
       if (version === undefined) return;
-      const { framesUrl, expiresAt: _, ...links } = await source.getMedia(String(version));
+      const {
+        framesUrl,
+        expiresAt: _,
+        ...links
+      } = await source.getMedia(String(version), page?.toString());
       const table = framesUrl ? await fetchTable(framesUrl) : null;
       if (!isCurrent(links)) return;
-      setMedia({ version, table, ...links });
+      setMedia({ version, page, table, ...links });
       setProblem(undefined);
     },
-    [source, version],
+    [source, version, page],
   );
   const request = useCallback(
     async (isCurrent: () => boolean) => {
@@ -63,7 +70,7 @@ export function useVersionMedia(
     };
   }, [request]);
 
-  const media = loaded?.version === version ? loaded : undefined;
+  const media = loaded?.version === version && loaded?.page === page ? loaded : undefined;
   const waveform = useWaveform(source, media);
   const { url, proxy } = media ?? {};
   const isUnplayable = version !== undefined && unplayable.includes(version);

@@ -5,14 +5,20 @@ import type { Presentation } from './player/player-types.ts';
 /** Remembers of each version of a review whether the user was shown it, since no one decides about what they have not seen. */
 export function useViewing() {
   const [presentations, setPresentations] = useState<Readonly<Record<number, Presentation>>>({});
+  const [pages, setPages] = useState<ReadonlySet<string>>(new Set());
   return {
+    /** How many pages of a version were shown. */
+    seenPages: ({ number, pages: all = [] }: ReviewVersion) =>
+      all.filter((page) => pages.has(`${number} ${page.number}`)).length,
     /** @param version its number */
     presentationOf: (version: number): Presentation => presentations[version] ?? 'pending',
     /** What was shown once stays so: its place on the page comes and goes. */
-    report: useCallback((version: number, presentation: Presentation) => {
+    report: useCallback((version: number, presentation: Presentation, page?: number) => {
       setPresentations((before) =>
         before[version] === 'shown' ? before : { ...before, [version]: presentation },
       );
+      if (page !== undefined && presentation === 'shown')
+        setPages((before) => new Set(before).add(`${version} ${page}`));
     }, []),
   };
 }

@@ -53,7 +53,7 @@ interface PreviewProps {
   onShow: (entry: Entry) => void;
   onDownload: (entry: Entry) => void;
   /** Opens the review of a file; undefined if the user may not. */
-  onReview: ((path: string) => void) | undefined;
+  onReview: ((paths: readonly string[]) => void) | undefined;
   /** Shares a file; undefined if the user may not. */
   onShare: ((path: string) => void) | undefined;
   /** Shows films and sounds. */
@@ -109,7 +109,7 @@ export function Preview(props: PreviewProps) {
               <HeadAction
                 label="Review"
                 icon={MessageSquare}
-                onClick={() => onReview(shown.path)}
+                onClick={() => onReview([shown.path])}
               />
             )}
             {onShare && !isSlashFile(shown) && (

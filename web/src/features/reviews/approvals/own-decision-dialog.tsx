@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import { type ApprovalDecision, dueDayText, maxApprovalWords } from '#shared/rules/approvals.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { RadioList } from '#web/components/fields/radio-options.tsx';
@@ -7,6 +8,7 @@ import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { unlessReplaced } from '#web/features/reviews/decided-version.ts';
 import { nameOfPerson } from '#web/features/reviews/people.ts';
 import type { ReviewAnswer, ReviewSource } from '#web/features/reviews/review-source.ts';
+import { nameOfWork, SeenPages } from '#web/features/reviews/seen-pages.tsx';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import type { AskedOfUser } from './own-request.ts';
 
@@ -16,6 +18,9 @@ export interface OwnDecisionDialogProps {
   source: ReviewSource;
   /** Of the review. */
   title: string;
+  /** On the screen, with how many of its pages the user was shown. */
+  version: ReviewVersion;
+  seenPages: number;
   /** About the version on the screen, which is the newest that the user is shown. */
   request: AskedOfUser;
   onDecided: (answer: Pick<ReviewAnswer, 'review' | 'rounds' | 'request'>) => void;
@@ -53,17 +58,18 @@ function OpenDialog({
   onClose,
   source,
   title,
+  version,
+  seenPages,
   request,
   onDecided,
   refresh,
 }: OwnDecisionDialogProps) {
-  const { version } = request;
   const [decision, setDecision] = useState<ApprovalDecision | ''>(request.decision ?? '');
   const [word, setWord] = useState(request.word ?? '');
   const { run, busy, failure } = useAttempt(async () => {
     if (decision === '') return;
     const text = word.trim();
-    const body = { version, decision, ...(text !== '' && { word: text }) };
+    const body = { version: request.version, decision, ...(text !== '' && { word: text }) };
     const decided = await unlessReplaced(source.decide(body), async () => {
       onClose();
       await refresh();
@@ -78,7 +84,7 @@ function OpenDialog({
       open
       pinned
       onClose={onClose}
-      title={`Approve version ${version} of ${title}?`}
+      title={`Approve version ${request.version} of ${nameOfWork(title, version)}?`}
       description={describeRequest(request)}
       send={[chosen?.label ?? 'Decide', decision === '' ? '' : sending[decision]]}
       onSend={run}
@@ -86,6 +92,7 @@ function OpenDialog({
       ready={decision !== ''}
     >
       <ErrorNotice message={failure} />
+      <SeenPages version={version} seen={seenPages} />
       {request.note !== undefined && (
         <blockquote
           dir="auto"

@@ -33,7 +33,9 @@ interface CommentHeadProps {
   hasAudiences: boolean;
   /** Whether comments are assigned to the reader: not to a guest. */
   hasAssignments?: boolean;
-  /** Tells what is between the marks of the player, if both are set; undefined where it has none. */
+  /** Whether they are on the pages of a set. */
+  hasPages?: boolean;
+  /** Tells what is between the marks of the player, if both are set, or on the page; undefined where it has neither. */
   markedRange: (() => NamedRange | undefined) | undefined;
   /** Whether the list follows the playhead; undefined where there is none. */
   follows: boolean | undefined;
@@ -108,6 +110,7 @@ export function CommentHead(props: CommentHeadProps) {
               <choices.ViewChoices
                 groups={groupsOf(props)}
                 follows={follows}
+                followed={props.hasPages ? 'pages' : 'playhead'}
                 onFollows={props.onFollows}
               />
             )}
@@ -174,7 +177,7 @@ function groupsOf(props: CommentHeadProps): ViewGroup[] {
   ]);
   const by = group('person', 'By', [['', 'Everyone'], ...people]);
   const order = group('sort', 'Order', [
-    ['timecode', 'By timecode'],
+    ['timecode', props.hasPages ? 'By page' : 'By timecode'],
     ['newest', 'Newest first'],
   ]);
   const readBy = group('audience', 'Read by', [

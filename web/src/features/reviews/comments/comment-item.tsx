@@ -75,7 +75,7 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
     comment;
   const isReply = parent !== undefined;
   const name = authorOf(comment);
-  const position = isReply ? '' : describePosition(version, comment.at);
+  const position = isReply ? '' : describePosition(version, comment);
   const mayChange = mayComment && (isOwn || mayManage);
   const me = use(ColleaguesContext)?.me;
   const isTask = mayComment && comment.assignee !== undefined && comment.assignee.id === me;
@@ -83,12 +83,13 @@ export const CommentItem = memo(function CommentItem(props: CommentItemProps) {
   const isOfTeam = audience === 'team';
   const isDeleted = text === '' && !drawing;
   const isRange = comment.at !== undefined && endOf(comment.at) !== undefined;
-  const isShowable = !isReply && (comment.at !== undefined || drawing !== undefined);
+  const isShowable =
+    !isReply && (comment.at !== undefined || comment.page !== undefined || drawing !== undefined);
   const place = !isReply && (
     <Position
       comment={comment}
       position={position}
-      shown={shortPosition(version, comment.at)}
+      shown={shortPosition(version, comment)}
       onShow={isShowable ? () => actions.show(comment) : undefined}
     />
   );

@@ -10,7 +10,7 @@ import { errorToast } from '#web/components/toasts/error-toast.ts';
 import type { KnownReaders } from '#web/features/reviews/audience/use-readers.ts';
 import { ColleaguesContext } from '#web/features/reviews/colleagues.ts';
 import type { PlayerMarks } from '#web/features/reviews/player/player-types.ts';
-import type { PositionStore } from '#web/features/reviews/player-position.ts';
+import { type PositionStore, usePosition } from '#web/features/reviews/player-position.ts';
 import { timecodeOf } from '#web/features/reviews/timecodes.ts';
 import { errorCode } from '#web/lib/api/messages.ts';
 import { classNames } from '#web/lib/class-names.ts';
@@ -77,12 +77,19 @@ const renewedEveryMs = 60_000;
 export function CommentPanel(props: CommentPanelProps) {
   const { version, state, onShow, onCopyLink, mayComment } = props;
   const { comments, loading, failed, retry, actions } = state;
-  const [view, setView] = useState(wholeView);
+  const [chosenView, setView] = useState(wholeView);
+  const page = usePosition(props.position, (at) => at.page ?? 0);
+  const hasPages = version.pages !== undefined;
+  const view = useMemo(
+    () => (chosenView.range?.start.page ? { ...chosenView, range: thisPage(page) } : chosenView),
+    [chosenView, page],
+  );
   const [editing, setEditing] = useState<string>();
   const [replyingTo, setReplyingTo] = useState<string>();
   const [follows, setFollows] = useFollow();
   useEffect(() => void list().catch(() => undefined), []);
-  const hasPlaces = version.kind === 'film' || version.kind === 'sound';
+  const hasTimes = version.kind === 'film' || version.kind === 'sound';
+  const hasPlaces = hasTimes || hasPages;
   const removal = useDialog<ReviewComment>();
   const turn = useDialog<Thread>();
   const assignment = useDialog<ReviewComment>();
@@ -144,7 +151,12 @@ export function CommentPanel(props: CommentPanelProps) {
           view.audience !== 'all' || threads.some(({ comment }) => comment.audience === 'team')
         }
         hasAssignments={me !== undefined}
-        markedRange={hasPlaces ? () => rangeOf(version, props.marks()) : undefined}
+        hasPages={hasPages}
+        markedRange={
+          hasPlaces
+            ? () => (hasPages ? thisPage(page) : rangeOf(version, props.marks()))
+            : undefined
+        }
         follows={hasPlaces ? follows : undefined}
         onFollows={setFollows}
       />
@@ -228,6 +240,12 @@ export function CommentPanel(props: CommentPanelProps) {
       />
     </section>
   );
+}
+
+/** What a list that follows the pages is limited to. */
+function thisPage(page: number): NamedRange {
+  const place = { page, milliseconds: 0 };
+  return { start: place, end: place, name: 'This page' };
 }
 
 /** What is between two marks; undefined unless both are set. */

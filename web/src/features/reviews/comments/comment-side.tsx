@@ -1,6 +1,7 @@
 import { MessageSquare } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import { iconButton } from '#web/components/button.tsx';
+import { useTabIndex } from '#web/features/reviews/player/control-buttons.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { landscapePhone, useMediaQuery } from '#web/lib/hooks/use-media-query.ts';
 
@@ -46,7 +47,7 @@ export function CommentSideButton({
   return (
     <button
       type="button"
-      tabIndex={-1}
+      tabIndex={useTabIndex()}
       aria-label={label}
       data-tooltip={label}
       onClick={toggle}

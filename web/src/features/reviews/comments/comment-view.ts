@@ -96,7 +96,8 @@ function matchesFilter(
 }
 
 /** Whether any of what a comment is about is in a range. */
-function isIn({ at }: ReviewComment, { start, end }: NamedRange): boolean {
+function isIn({ at, page }: ReviewComment, { start, end }: NamedRange): boolean {
+  if (start.page !== undefined) return page === start.page;
   if (!at) return false;
   const first = placeOf(at);
   return isWithin(first, start, end) || isWithin(start, first, endOf(at));
@@ -135,9 +136,9 @@ export function peopleOf(comments: readonly ReviewComment[]): Map<string, string
   return new Map(people.sort(([, one], [, other]) => one.localeCompare(other)));
 }
 
-/** What is about the whole work comes first. */
-function secondsOf({ at }: ReviewComment): number {
-  return at ? placeOf(at).milliseconds / 1_000 : -1;
+/** What is about the whole work comes first; pages have their order. */
+function secondsOf({ at, page = -1 }: ReviewComment): number {
+  return at ? placeOf(at).milliseconds / 1_000 : page;
 }
 
 function byTime(one: ReviewComment, other: ReviewComment): number {
@@ -176,5 +177,5 @@ export function describeNewComments(
   const by = only.author ? nameOfPerson(only.author) : 'a former member';
   return only.parent
     ? `New reply by ${by}.`
-    : `New comment by ${by}, ${describePosition(version, only.at)}.`;
+    : `New comment by ${by}, ${describePosition(version, only)}.`;
 }

@@ -22,6 +22,7 @@ import { type PositionStore, usePosition } from '#web/features/reviews/player-po
 import type { NewComment } from '#web/features/reviews/review-source.ts';
 import { isWithin, timecodeOf } from '#web/features/reviews/timecodes.ts';
 import { type Draft, withoutDrawing } from '#web/features/reviews/use-draft.ts';
+import { hasPage } from '#web/features/reviews/versions/left-versions.ts';
 import { readableMessage } from '#web/lib/api/messages.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { classNames } from '#web/lib/class-names.ts';
@@ -68,7 +69,10 @@ export function Composer(props: ComposerProps) {
   const [failure, setFailure] = useState<string>();
   const [isWhole, setWhole] = useState(false);
   const withMentions = useMentionedIds();
-  const hasPlaces = version.kind === 'film' || version.kind === 'sound';
+  const hasTimes = version.kind === 'film' || version.kind === 'sound';
+  // Of two sets that are compared, one can have fewer pages.
+  const isOnPage = usePosition(position, ({ page }) => hasPage(version, draft.place?.page ?? page));
+  const hasPlaces = hasTimes || isOnPage;
   const about = usePosition(position, () => describePlace(props));
   const isAtPlace = hasPlaces && (!isWhole || draft.drawing !== undefined);
   const bytes = draft.drawing ? drawingBytes(draft.drawing) : 0;
@@ -113,7 +117,7 @@ export function Composer(props: ComposerProps) {
   const submit = () => {
     if (!isEmpty && !tooLarge && !busy) void send();
   };
-  const whole = version.kind === 'picture' ? 'Comment on the picture' : 'Comment on the whole work';
+  const whole = `Comment on the ${version.pages ? 'whole set' : version.kind === 'picture' ? 'picture' : 'whole work'}`;
   return (
     <form
       aria-label="New comment"
@@ -128,7 +132,7 @@ export function Composer(props: ComposerProps) {
       <div className="min-w-0 flex-1 max-sm:group-data-begun:basis-full lg:flex-none lg:basis-full">
         <CommentField
           ref={field}
-          label={isAtPlace ? `Comment at ${about}` : whole}
+          label={isAtPlace ? `Comment ${isOnPage ? 'on' : 'at'} ${about}` : whole}
           value={draft.text}
           readBy={audience && describeAudience(audience.audience, audience.readers)}
           error={tooLarge ?? failure}
@@ -187,6 +191,7 @@ export function Composer(props: ComposerProps) {
           about={about}
           isWhole={!isAtPlace}
           isFixed={draft.drawing !== undefined}
+          isPage={isOnPage}
           onChange={setWhole}
         />
       )}
@@ -247,6 +252,7 @@ function describePlace(props: ComposerProps): string {
 /** Frames where the version has a table of them, otherwise milliseconds. */
 function placeToSend(props: ComposerProps): Partial<NewComment> {
   const { start, end } = placeOf(props);
+  if (start.page !== undefined) return { page: start.page };
   if (props.version.frames && start.frame !== undefined) {
     return { frame: start.frame, ...(end?.frame !== undefined && { endFrame: end.frame }) };
   }
@@ -261,10 +267,12 @@ interface PlaceChoiceProps {
   isWhole: boolean;
   /** A drawing lies on a frame. */
   isFixed: boolean;
+  /** It is a page, and no time. */
+  isPage: boolean;
   onChange: (isWhole: boolean) => void;
 }
 
-function PlaceChoice({ about, isWhole, isFixed, onChange }: PlaceChoiceProps) {
+function PlaceChoice({ about, isWhole, isFixed, isPage, onChange }: PlaceChoiceProps) {
   const id = useId();
   return (
     <label
@@ -284,7 +292,13 @@ function PlaceChoice({ about, isWhole, isFixed, onChange }: PlaceChoiceProps) {
         className="size-4 accent-accent"
       />
       <span className="truncate">
-        At <span className="inline-block min-w-[11ch] font-mono text-xs">{about}</span>
+        {isPage ? (
+          `On ${about}`
+        ) : (
+          <>
+            At <span className="inline-block min-w-[11ch] font-mono text-xs">{about}</span>
+          </>
+        )}
       </span>
     </label>
   );

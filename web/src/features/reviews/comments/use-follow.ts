@@ -29,8 +29,11 @@ function isRemembered(): boolean {
   }
 }
 
-/** The id of the last comment at or before a position; empty before the first. */
+/** The id of the last comment at or before a position, or of the first on its page; empty if there is none. */
 export function commentAt(threads: readonly Thread[], position: PlayerPosition): string {
+  if (position.page !== undefined) {
+    return threads.find(({ comment }) => comment.page === position.page)?.comment.id ?? '';
+  }
   let found: { id: string; milliseconds: number } | undefined;
   for (const { comment } of threads) {
     if (!comment.at) continue;

@@ -16,11 +16,12 @@ interface ViewChoicesProps {
   groups: readonly ViewGroup[];
   /** Whether the list follows the playhead; undefined where there is none. */
   follows: boolean | undefined;
+  followed: 'playhead' | 'pages';
   onFollows: (follows: boolean) => void;
 }
 
 /** Chooses which comments are shown, in which order, and whether the list follows the playhead. */
-export function ViewChoices({ groups, follows, onFollows }: ViewChoicesProps) {
+export function ViewChoices({ groups, follows, followed, onFollows }: ViewChoicesProps) {
   const followId = useId();
   return (
     <div className="flex flex-col gap-4">
@@ -40,7 +41,7 @@ export function ViewChoices({ groups, follows, onFollows }: ViewChoicesProps) {
       ))}
       {follows !== undefined && (
         <div className="flex min-h-6 items-center justify-between gap-3 border-t border-line pt-3">
-          <span id={followId}>Follow the playhead</span>
+          <span id={followId}>{`Follow the ${followed}`}</span>
           <Switch on={follows} onChange={onFollows} labelledBy={followId} />
         </div>
       )}

@@ -38,7 +38,9 @@ function Overlay(props: PictureOverlayProps) {
   const { position, draft, onDraft, pen, shown } = props;
   const isOnDraft = usePosition(position, (at) => !draft.place || isWithin(at, draft.place));
   const isOnShown = usePosition(position, (at) =>
-    shown?.at ? isWithin(at, placeOf(shown.at), endOf(shown.at)) : true,
+    shown?.at
+      ? isWithin(at, placeOf(shown.at), endOf(shown.at))
+      : !shown?.page || at.page === shown.page,
   );
   if (pen && isOnDraft) {
     return (

@@ -20,9 +20,9 @@ import type { Volume } from './remembered.ts';
 import { speeds, type Transport } from './transport.ts';
 import { useTransport } from './use-transport.ts';
 
-/** Whether controls are in the sheet, where each is a stop of the Tab key; in the row all of them are one. */
+/** Whether controls are each a stop of the Tab key, as in the sheet, and below a picture; in the row of a film all of them are one. */
 export const InSheet = createContext(false);
-const useTabIndex = () => (use(InSheet) ? 0 : -1);
+export const useTabIndex = () => (use(InSheet) ? 0 : -1);
 
 interface PositionProps {
   transport: Transport;

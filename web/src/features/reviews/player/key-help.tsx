@@ -1,8 +1,11 @@
-import { useState } from 'react';
 import { Checkbox } from '#web/components/fields/checkbox.tsx';
-import { rememberedKeys, rememberKeys } from './remembered.ts';
 
-const keys = [
+/** What is shown: a film or a sound of a review, one of Files, a picture, or a set of pictures. */
+export type KeyedKind = 'film' | 'file' | 'picture' | 'set';
+
+type Keys = readonly (readonly [key: string, meaning: string])[];
+
+const playing: Keys = [
   ['Space', 'Play, pause'],
   ['J K L', 'Play backwards, pause, play'],
   ['J J, L L', 'Faster; slower with Shift'],
@@ -13,46 +16,44 @@ const keys = [
   ['R', 'Loop'],
   ['T', 'Type a timecode; with Shift, copy it'],
   ['M F', 'Mute, full screen'],
+];
+const paging: Keys = [
+  [', . ← →', 'Previous and next page'],
+  ['Home End', 'First and last page'],
+  ['Shift ↑ ↓', 'Previous and next comment'],
+  ['F', 'Full screen'],
+];
+const looking: Keys = [
   ['Z + −', 'Zoom to 100% and back; in and out'],
   ['A D W S', 'Move the zoomed picture'],
   ['G', 'Guides'],
-] as const;
-
-const reviewKeys = [
-  ['Shift ↑ ↓', 'Previous and next marker'],
+];
+const commenting: Keys = [
   ['C', 'Write a comment'],
   ['W [ ]', 'Comparing: wipe, and move its line'],
-] as const;
+];
 
-const previewKeys = [['Page ↑ ↓', 'Previous and next file']] as const;
-
-/**
- * Whether the player's keys work on the whole page: single keys can be turned off (WCAG 2.2, success criterion 2.1.4),
- * and then work where the player has the focus.
- */
-export function usePageKeys() {
-  const [areOn, setOn] = useState(rememberedKeys);
-  const choose = (chosen: boolean) => {
-    setOn(chosen);
-    rememberKeys(chosen);
-  };
-  return [areOn, choose] as const;
-}
+const keysOf: Record<KeyedKind, Keys> = {
+  film: [...playing, ...looking, ['Shift ↑ ↓', 'Previous and next marker'], ...commenting],
+  file: [...playing, ...looking, ['Page ↑ ↓', 'Previous and next file']],
+  picture: [['F', 'Full screen'], ...looking, ...commenting],
+  set: [...paging, ...looking, ...commenting],
+};
 
 interface KeyHelpProps {
+  /** Whether the player's keys work on the whole page. */
   areOn: boolean;
   onChange: (areOn: boolean) => void;
-  /** Of a file alone, without comments. */
-  isPreview: boolean;
+  of: KeyedKind;
 }
 
 /** The list of keys. */
-export function KeyHelp({ areOn, onChange, isPreview }: KeyHelpProps) {
+export function KeyHelp({ areOn, onChange, of }: KeyHelpProps) {
   return (
     <details className="border-t border-line pt-3 pointer-coarse:hidden">
       <summary className="cursor-pointer text-muted hover:text-text">Keyboard shortcuts</summary>
       <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-xs">
-        {[...keys, ...(isPreview ? previewKeys : reviewKeys)].map(([key, meaning]) => (
+        {keysOf[of].map(([key, meaning]) => (
           <div key={key} className="contents">
             <dt className="font-mono whitespace-nowrap text-muted">{key}</dt>
             <dd>{meaning}</dd>

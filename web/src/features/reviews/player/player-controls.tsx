@@ -18,6 +18,7 @@ import {
   ProxyFrames,
   SpeedChoice,
   selectLook,
+  useTabIndex,
   VariableRate,
   VolumeSlider,
 } from './control-buttons.tsx';
@@ -218,11 +219,12 @@ const tiles =
 export function ControlSheet({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
+  const tabIndex = useTabIndex();
   return (
     <>
       <button
         type="button"
-        tabIndex={-1}
+        tabIndex={tabIndex}
         popoverTarget={id}
         aria-label={label}
         data-tooltip={label}

@@ -1,20 +1,23 @@
-import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { MarkerLane, nextMarker, type PlacedMarker, placeMarkers } from './bar/marker-lane.tsx';
 import { SeekBar } from './bar/seek-bar.tsx';
+import { InSheet } from './control-buttons.tsx';
 import { useFullScreen } from './full-screen.ts';
-import { KeyHelp, usePageKeys } from './key-help.tsx';
+import type { KeyedKind } from './key-help.tsx';
 import type { PictureView } from './picture/use-picture.ts';
 import { ControlSheet, FullScreenButton, PlayerControls } from './player-controls.tsx';
 import { type PlayerActions, usePlayerKeys } from './player-keys.ts';
 import type { PlayerMarker, PlayerMedia } from './player-types.ts';
+import { rememberedKeys, rememberKeys } from './remembered.ts';
 import type { Transport } from './transport.ts';
 import { useIdle } from './use-idle.ts';
 import type { MediaBinding } from './use-media.ts';
 import { useTransport } from './use-transport.ts';
 import { type Loudspeaker, useVolume } from './use-volume.ts';
 
+const KeyHelp = lazy(async () => ({ default: (await import('./key-help.tsx')).KeyHelp }));
 const PictureTools = lazy(async () => ({
   default: (await import('./picture/picture-parts.ts')).PictureTools,
 }));
@@ -46,6 +49,8 @@ interface PlayerFrameProps {
   /** More buttons beside that for full screen. */
   buttons?: ReactNode;
   isPreview?: boolean;
+  /** Of a set: its pages, what turns them, and what goes to the next comment. */
+  pages?: { strip: ReactNode; buttons: ReactNode; toComment: (direction: 1 | -1) => void };
   /** What is above the bar: one picture or two. */
   children: ReactNode;
 }
@@ -53,7 +58,7 @@ interface PlayerFrameProps {
 /** A player's pictures with its bar, controls and keys, on the page or in full screen. */
 export function PlayerFrame(props: PlayerFrameProps) {
   const { label, transport, kind, problem, markers, onMarker, className, children } = props;
-  const { tools, buttons, zoom, isPreview = false } = props;
+  const { tools, buttons, zoom, isPreview = false, pages } = props;
   const frame = useRef<HTMLElement>(null);
   const timecode = useRef<HTMLInputElement>(null);
   const fullScreen = useFullScreen(props.host ?? frame);
@@ -79,6 +84,18 @@ export function PlayerFrame(props: PlayerFrameProps) {
       () => toast({ title: 'The timecode could not be copied', variant: 'destructive' }),
     );
   }
+  const keyed: KeyedKind = pages
+    ? 'set'
+    : kind === 'picture'
+      ? 'picture'
+      : isPreview
+        ? 'file'
+        : 'film';
+  const keyHelp = (
+    <Suspense>
+      <KeyHelp areOn={pageKeys} onChange={setPageKeys} of={keyed} />
+    </Suspense>
+  );
   const pictureTools = zoom && (kind === 'film' || kind === 'picture') && (
     <Suspense>
       <PictureTools zoom={zoom} />
@@ -92,7 +109,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
       toggleFullScreen: fullScreen.toggle,
       typeTimecode: () => timecode.current?.focus(),
       copyTimecode,
-      toMarker,
+      toMarker: pages?.toComment ?? toMarker,
       others: props.keys,
     },
     pageKeys,
@@ -112,14 +129,23 @@ export function PlayerFrame(props: PlayerFrameProps) {
     >
       {children}
       {kind === 'picture' && (
-        <div className="relative flex h-11 items-center justify-end border-t border-line px-3">
-          {tools ?? (
-            <>
-              {buttons}
-              {pictureTools && <ControlSheet label="Picture controls">{pictureTools}</ControlSheet>}
-              <FullScreenButton {...fullScreen} />
-            </>
-          )}
+        <div className={belowPicture}>
+          {pages?.strip}
+          <div className="relative flex h-11 items-center justify-end border-t border-line px-3">
+            {tools ?? (
+              <InSheet value={true}>
+                {pages?.buttons}
+                {buttons}
+                {pictureTools && (
+                  <ControlSheet label="Picture controls">
+                    {pictureTools}
+                    {keyHelp}
+                  </ControlSheet>
+                )}
+                <FullScreenButton {...fullScreen} />
+              </InSheet>
+            )}
+          </div>
         </div>
       )}
       {hasPositions(kind) && (
@@ -146,7 +172,7 @@ export function PlayerFrame(props: PlayerFrameProps) {
               withTracks={props.withTracks}
               hasFramesOfProxy={props.hasFramesOfProxy}
               pictureTools={pictureTools}
-              keyHelp={<KeyHelp areOn={pageKeys} onChange={setPageKeys} isPreview={isPreview} />}
+              keyHelp={keyHelp}
             >
               {buttons}
             </PlayerControls>
@@ -160,6 +186,23 @@ export function PlayerFrame(props: PlayerFrameProps) {
       )}
     </section>
   );
+}
+
+/** On a phone that is held sideways it lies on the picture. */
+const belowPicture =
+  'landscape-phone:absolute landscape-phone:inset-x-0 landscape-phone:bottom-0 landscape-phone:bg-surface/80';
+
+/**
+ * Whether the player's keys work on the whole page: single keys can be turned off (WCAG 2.2, success criterion 2.1.4),
+ * and then work where the player has the focus.
+ */
+function usePageKeys() {
+  const [areOn, setOn] = useState(rememberedKeys);
+  const choose = (chosen: boolean) => {
+    setOn(chosen);
+    rememberKeys(chosen);
+  };
+  return [areOn, choose] as const;
 }
 
 /** Whether a file is played, from its first position to its last. */

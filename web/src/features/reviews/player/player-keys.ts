@@ -8,7 +8,7 @@ export interface PlayerActions {
   typeTimecode: () => void;
   copyTimecode: () => void;
   toMarker: (direction: 1 | -1) => void;
-  /** What other keys do, such as those of a comparison. */
+  /** What keys do here besides, or instead, such as in a comparison. */
   others?: Partial<Record<string, () => void>> | undefined;
 }
 
@@ -79,7 +79,6 @@ function actionOf(
   const goTo = (position: number | undefined) => () =>
     position !== undefined && transport.seekTo(position);
   const keys: Partial<Record<string, () => unknown>> = {
-    ...others,
     ' ': () => transport.togglePlay(),
     j: () => transport.shuttle(-1, change),
     k: () => transport.pause(),
@@ -100,6 +99,7 @@ function actionOf(
     m: toggleMute,
     f: toggleFullScreen,
     ...(shiftKey && { ArrowUp: () => toMarker(-1), ArrowDown: () => toMarker(1) }),
+    ...others,
   };
   return keys[key.length === 1 ? key.toLowerCase() : key];
 }

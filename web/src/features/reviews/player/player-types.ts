@@ -6,12 +6,14 @@ import type { FrameTable } from '#shared/rules/film/frame-table.ts';
 import type { FilmTime } from '#shared/rules/film/frames.ts';
 import type { Waveform } from '#shared/rules/film/waveform.ts';
 
-/** A place in a work: its frame, where it has a table of frames, and its time, rounded to a millisecond. */
+/** A place in a work: its frame, where it has a table of frames, and its time, rounded to a millisecond; or a page of a set. */
 export interface Place {
   frame?: number;
   milliseconds: number;
   /** The same time exactly, of a frame. */
   time?: FilmTime | undefined;
+  /** Of a set of pictures: the number of the page. */
+  page?: number | undefined;
 }
 
 /** Where the player is; while it plays, the frame on the screen. */

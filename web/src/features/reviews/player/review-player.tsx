@@ -10,7 +10,7 @@ import { useMedia } from './use-media.ts';
 import { placeKey, useNewTransport } from './use-transport.ts';
 
 /** As high as a film needs on a phone, so that comments are seen below it; otherwise what the controls leave. */
-const stageSize =
+export const stageSize =
   'relative aspect-video max-h-[50dvh] min-h-40 grow lg:aspect-auto lg:max-h-none lg:min-h-0 in-data-full:aspect-auto in-data-full:max-h-none landscape-phone:absolute landscape-phone:inset-0 landscape-phone:aspect-auto landscape-phone:max-h-none';
 
 const previewSize = 'relative min-h-0 flex-1 landscape-phone:absolute landscape-phone:inset-0';

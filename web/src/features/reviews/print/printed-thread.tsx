@@ -42,7 +42,7 @@ export function PrintedThread(props: PrintedThreadProps) {
         <p className="flex flex-wrap items-baseline gap-x-2.5 text-xs text-muted">
           <span className="text-base font-semibold text-text tabular-nums">{number}</span>
           <span className="font-mono text-sm text-text tabular-nums">
-            {describePosition(version, comment.at)}
+            {describePosition(version, comment)}
           </span>
           {comment.isDone && <span className="font-medium text-success">Done</span>}
           {comment.assignee && <span>Assigned to {comment.assignee.name}</span>}

@@ -88,7 +88,7 @@ export function CarryDialog({ open, onClose, review, from, to, onCarried }: Carr
               />
               <span className="min-w-0">
                 <span className="block text-xs text-muted">
-                  {version && describePosition(version, comment.at)}
+                  {version && describePosition(version, comment)}
                   {comment.author && ` · ${nameOfPerson(comment.author)}`}
                 </span>
                 <span className="line-clamp-2 wrap-break-word">{comment.text || 'A drawing'}</span>

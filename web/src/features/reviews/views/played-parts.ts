@@ -10,6 +10,8 @@ export interface PlayedParts {
   open: () => void;
   /** Called with each position. @param share from 0 to 1, where the player is in the whole version */
   at: (position: { share: number; isPlaying: boolean }) => void;
+  /** Called with the number of a page that is shown. */
+  look: (page: number) => void;
   /** Sends what there is to send; what does not arrive is sent with the next. */
   flush: () => void;
 }
@@ -48,6 +50,10 @@ export function collectPlayedParts(send: (played: number[]) => Promise<unknown>)
         waiting.add(each);
       }
       last = part;
+      isUnsent = true;
+    },
+    look(page) {
+      waiting.add(page);
       isUnsent = true;
     },
     flush,

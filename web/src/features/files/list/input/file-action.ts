@@ -6,6 +6,7 @@ export interface FileAction {
     | 'open'
     | 'show'
     | 'review'
+    | 'review_set'
     | 'share'
     | 'request'
     | 'copy_link'

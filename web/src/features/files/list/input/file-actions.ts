@@ -7,6 +7,7 @@ import {
   FolderArchive,
   FolderInput,
   FolderOpen,
+  Images,
   Inbox,
   Info,
   Link,
@@ -18,13 +19,18 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { StorageKind } from '#shared/calls/files.ts';
+import type { maxPages as contractMaxPages } from '#shared/calls/reviews.ts';
 import { isRestrictedFolder } from '#shared/rules/text/restricted-names.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { type Entry, isSlashFile } from '#web/features/files/entries/entries.ts';
 import type { SharePart } from '#web/features/files/files-page.ts';
 import type { FileAction } from './file-action.ts';
 
 /** More downloads at once are refused or asked about by browsers. */
 const maxDownloads = 10;
+
+/** The most pages of a set: the contract's, whose schemas the browser does not load. */
+const maxPages: typeof contractMaxPages = 40;
 
 interface FileActionsParts {
   /** Why the user may not change these; undefined if they may. */
@@ -36,7 +42,7 @@ interface FileActionsParts {
   open: (entry: Entry) => void;
   show: (entry: Entry) => void;
   /** Undefined if the user may not. */
-  review: ((path: string) => void) | undefined;
+  review: ((paths: readonly string[]) => void) | undefined;
   share: SharePart;
   copyLink: (entry: Entry) => void;
   info: (entry: Entry) => void;
@@ -57,7 +63,7 @@ interface FileActionsParts {
 export function fileActions(entries: readonly Entry[], parts: FileActionsParts): FileAction[] {
   const [first] = entries;
   if (!first) return [];
-  const { refusal } = parts;
+  const { refusal, review } = parts;
   // By its path it would be taken for the folder.
   if (entries.some(isSlashFile)) return actionsOfSlashFiles(entries, parts);
   const actions: FileAction[] = [];
@@ -69,13 +75,12 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
       run: () => parts.open(first),
       menuOnly: true,
     });
-    const { review } = parts;
     if (review && isReviewable(first)) {
       actions.push({
         id: 'review',
         label: 'Review',
         icon: MessageSquare,
-        run: () => review(first.path),
+        run: () => review([first.path]),
         menuOnly: true,
       });
     }
@@ -133,6 +138,15 @@ export function fileActions(entries: readonly Entry[], parts: FileActionsParts):
         menuOnly: true,
       });
     }
+  }
+  if (review && entries.filter(isImage).length > 1) {
+    actions.push({
+      id: 'review_set',
+      label: `Review ${entries.length} as one set`,
+      icon: Images,
+      refusal: refusalToReviewAsSet(entries),
+      run: () => review(entries.map(({ path }) => path)),
+    });
   }
   // What cannot be downloaded one by one is downloaded as one ZIP.
   if (refusalToDownload(entries) === undefined) {
@@ -221,6 +235,14 @@ function actionsOfSlashFiles(
       run: () => remove(entries),
     },
   ];
+}
+
+const isImage = ({ kind }: Entry) => kind === 'image';
+
+function refusalToReviewAsSet(entries: readonly Entry[]): string | undefined {
+  const other = entries.find((entry) => !isImage(entry));
+  if (other) return `Only pictures make a set: ${visibleName(other.name)} is none.`;
+  return entries.length > maxPages ? `A set has up to ${maxPages} pictures.` : undefined;
 }
 
 /** Whether there is something to comment on: a picture, a sound, or both. */

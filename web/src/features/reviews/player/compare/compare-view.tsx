@@ -1,4 +1,4 @@
-import { Columns2, SquareSplitHorizontal, Volume2 } from 'lucide-react';
+import { Volume2 } from 'lucide-react';
 import {
   type ReactNode,
   type Ref,
@@ -8,7 +8,6 @@ import {
   useMemo,
   useState,
 } from 'react';
-import { iconButton } from '#web/components/button.tsx';
 import { NativeSelect } from '#web/components/fields/native-select.tsx';
 import { selectLook } from '#web/features/reviews/player/control-buttons.tsx';
 import { hasPositions, PlayerFrame } from '#web/features/reviews/player/player-frame.tsx';
@@ -25,8 +24,8 @@ import { markerRange, placeAt } from '#web/features/reviews/player/timeline.ts';
 import type { Transport } from '#web/features/reviews/player/transport.ts';
 import { useMedia } from '#web/features/reviews/player/use-media.ts';
 import { useNewTransport, useTransport } from '#web/features/reviews/player/use-transport.ts';
-import { classNames } from '#web/lib/class-names.ts';
-import { compareBar, narrow } from './compare-placeholder.tsx';
+import { CompareBar } from './compare-bar.tsx';
+import { narrow } from './compare-placeholder.tsx';
 import { lockPlayback } from './lock-playback.ts';
 import { mapPositions } from './position-map.ts';
 import { clampShare, Wipe } from './wipe.tsx';
@@ -181,8 +180,7 @@ function ComparedPair(props: CompareViewProps) {
       tools={props.tools}
       buttons={props.buttons}
     >
-      <div className={classNames(compareBar, 'flex items-center gap-x-3 px-3')}>
-        <LayoutChoice layout={layout} onLayout={setLayout} />
+      <CompareBar layout={layout} onLayout={setLayout} end={children}>
         {hasPositions(newer.kind) && (
           <>
             <p
@@ -219,8 +217,7 @@ function ComparedPair(props: CompareViewProps) {
             </div>
           </>
         )}
-        <div className="ml-auto">{children}</div>
-      </div>
+      </CompareBar>
       <Wipe
         isWipe={layout === 'wipe'}
         // While something is drawn, what it is drawn on is seen and pressed on all of it.
@@ -233,39 +230,5 @@ function ComparedPair(props: CompareViewProps) {
         commented={hasMarkers ? (isOlder ? 0 : 1) : undefined}
       />
     </PlayerFrame>
-  );
-}
-
-const layouts = [
-  { layout: 'side', label: 'Side by side', Icon: Columns2 },
-  { layout: 'wipe', label: 'Wipe', Icon: SquareSplitHorizontal },
-] as const;
-
-interface LayoutChoiceProps {
-  layout: 'side' | 'wipe';
-  onLayout: (layout: 'side' | 'wipe') => void;
-}
-
-function LayoutChoice({ layout, onLayout }: LayoutChoiceProps) {
-  return (
-    <fieldset className="flex shrink-0 rounded-control border border-line p-0.5">
-      <legend className="sr-only">Layout</legend>
-      {layouts.map(({ layout: offered, label, Icon }) => (
-        <button
-          key={offered}
-          type="button"
-          aria-label={label}
-          aria-pressed={layout === offered}
-          data-tooltip={label}
-          onClick={() => onLayout(offered)}
-          className={classNames(
-            iconButton,
-            'size-8 aria-pressed:bg-hover aria-pressed:text-text pointer-coarse:size-10',
-          )}
-        >
-          <Icon aria-hidden="true" className="size-4" strokeWidth={1.5} />
-        </button>
-      ))}
-    </fieldset>
   );
 }

@@ -12,10 +12,14 @@ export interface PictureView {
   keys: Partial<Record<string, () => void>>;
 }
 
-/** Prepares the zoom and the guides of a player's picture. */
-export function usePictureView(hasPicture: boolean): PictureView {
+/**
+ * Prepares the zoom and the guides of a player's picture.
+ * @param shown tells pictures apart that take each other's place: the next one is seen as a whole
+ */
+export function usePictureView(hasPicture: boolean, shown?: number): PictureView {
   const stage = useRef<HTMLDivElement>(null);
   const attached = useRef<Zoom>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture has another stage
   useEffect(() => {
     if (!hasPicture) return;
     let isGone = false;
@@ -31,7 +35,7 @@ export function usePictureView(hasPicture: boolean): PictureView {
       attached.current?.detach();
       attached.current = undefined;
     };
-  }, [hasPicture]);
+  }, [hasPicture, shown]);
   return useMemo(() => {
     const zoom: PictureView['zoom'] = (act) => attached.current && act(attached.current);
     const moving = (x: number, y: number) => () => zoom((picture) => picture.move(x, y));
