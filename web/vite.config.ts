@@ -58,7 +58,7 @@ const chunkGroups = [
   // pages do without, and without what only opens or scrolls later, or is drawn of files, players and comments alone.
   {
     name: 'shared',
-    test: /src\/(components|lib|app)\/([\w-]+\/)?(?!use-query|swr-config|drop-zone|csv\.|use-virtual-rows|spare-time|use-(?:all|more)-pages|modal|native-|radio-|progress-|action-menu|listbox-overlay|overlay-)[\w-]+\.|shared-types\/(?!calls\/links\/link-words|rules\/(?:film\/|link-limits|review-statuses))|lucide-react(?!.*\/(archive|audio-lines|captions|chevrons-left|chevrons-right|clapperboard|copy|download|ellipsis|file|file-text|file-x-corner|film|folder-plus|image|inbox|layout-grid|list|maximize|minimize|pause|pencil|play|repeat|rotate-ccw|share-2|skip-back|skip-forward|sliders-horizontal|step-back|step-forward|volume-2|volume-x)\.)/,
+    test: /src\/(components|lib|app)\/([\w-]+\/)?(?!use-query|swr-config|drop-zone|csv\.|use-virtual-rows|spare-time|use-(?:all|more)-pages|modal|native-|radio-|progress-|action-menu|listbox-overlay|overlay-)[\w-]+\.|shared-types\/(?!calls\/links\/link-words|rules\/(?:film\/|link-limits|review-statuses))|lucide-react(?!.*\/(archive|audio-lines|captions|chevrons-left|chevrons-right|clapperboard|columns-2|copy|download|ellipsis|file|file-text|file-x-corner|film|folder-plus|image|inbox|layout-grid|list|maximize|minimize|pause|pencil|play|repeat|rotate-ccw|share-2|skip-back|skip-forward|sliders-horizontal|square-split-horizontal|step-back|step-forward|volume-2|volume-x)\.)/,
     minShareCount: 2,
   },
   // What players share with uploads, which are never loaded together: too little for a request of its own.

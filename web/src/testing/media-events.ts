@@ -1,5 +1,5 @@
 import { beforeEach, jest } from '@jest/globals';
-import { fireEvent, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 
 /** Prepares media elements before each test: jsdom has them without their errors, and does not play them. */
 export function prepareMedia() {
@@ -30,4 +30,14 @@ export async function loadFilm(width = 128, count = 1): Promise<void> {
     fireEvent.loadedMetadata(video);
     fireEvent.loadedData(video);
   }
+}
+
+/** Lets a picture of the page load, as a browser would. @param name its alternative text */
+export async function loadPicture(name: string): Promise<void> {
+  const picture = await screen.findByRole('img', { name });
+  Object.defineProperties(picture, {
+    naturalWidth: { configurable: true, value: 300 },
+    naturalHeight: { configurable: true, value: 200 },
+  });
+  fireEvent.load(picture);
 }

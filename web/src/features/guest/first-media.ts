@@ -19,10 +19,12 @@ declare global {
 /**
  * The film that the page began to load before its scripts had loaded; null if it is another, or was taken already. Its
  * answer is used once, as a link that has expired needs another one.
+ * @param page the page that is asked for, of a set of pictures
  */
-export async function takeFirstMedia(path: string): Promise<Media | null> {
+export async function takeFirstMedia(path: string, page?: string): Promise<Media | null> {
   const first = window.firstMedia;
   if (first?.path !== path) return null;
   delete window.firstMedia;
-  return first.answer.catch(() => null);
+  const answer = await first.answer.catch(() => null);
+  return answer?.page?.toString() === page ? answer : null;
 }

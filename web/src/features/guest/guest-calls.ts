@@ -54,8 +54,10 @@ export function guestCalls(token: string, link: string, events: LinkEvents): Gue
       return {
         get: () => reporting(call('GET /api/guest/{link}/reviews/{id}', { params })),
         getMedia: async (version, page) =>
-          (page === undefined &&
-            (await takeFirstMedia(`/api/guest/${link}/reviews/${id}/media?version=${version}`))) ||
+          (await takeFirstMedia(
+            `/api/guest/${link}/reviews/${id}/media?version=${version}`,
+            page,
+          )) ??
           reporting(
             call('GET /api/guest/{link}/reviews/{id}/media', {
               params,

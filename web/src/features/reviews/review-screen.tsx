@@ -225,7 +225,6 @@ export function ReviewScreen(props: ReviewScreenProps) {
       {watermark}
     </>
   );
-  const { posterOf = () => undefined } = props;
   const paging = page && {
     pages: pages ?? [],
     page,
@@ -233,7 +232,7 @@ export function ReviewScreen(props: ReviewScreenProps) {
     comments: all,
     shown: shown?.id,
     onShow: show,
-    posterOf,
+    posterOf: props.posterOf,
   };
   // What every player receives.
   const outer = {

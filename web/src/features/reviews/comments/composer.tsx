@@ -73,7 +73,8 @@ export function Composer(props: ComposerProps) {
   // Of two sets that are compared, one can have fewer pages.
   const isOnPage = usePosition(position, ({ page }) => hasPage(version, draft.place?.page ?? page));
   const hasPlaces = hasTimes || isOnPage;
-  const about = usePosition(position, () => describePlace(props));
+  const place = usePosition(position, () => describePlace(props));
+  const about = isOnPage ? place.toLowerCase() : place;
   const isAtPlace = hasPlaces && (!isWhole || draft.drawing !== undefined);
   const bytes = draft.drawing ? drawingBytes(draft.drawing) : 0;
   const tooLarge =

@@ -1,11 +1,12 @@
 import { useId } from 'react';
-import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
+import type { Review, ReviewPage, ReviewVersion } from '#shared/calls/reviews.ts';
 import type { View } from '#shared/calls/views/views.ts';
 import { LoadError } from '#web/components/load-error.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { formatMoment } from '#web/features/reviews/moments.ts';
 import { nameOfPerson } from '#web/features/reviews/people.ts';
+import { leftPages } from '#web/features/reviews/versions/left-versions.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
 
@@ -13,10 +14,10 @@ export interface ViewsDialogProps {
   open: boolean;
   onClose: () => void;
   review: Pick<Review, 'id'>;
-  version: Pick<ReviewVersion, 'number' | 'kind'>;
+  version: Pick<ReviewVersion, 'number' | 'kind' | 'pages'>;
 }
 
-/** Who has opened a version, and how much of it they have played. */
+/** Who has opened a version, and how much of it they have played, or how many pages they have looked at. */
 export function ViewsDialog({ open, onClose, review, version }: ViewsDialogProps) {
   return (
     <Dialog
@@ -33,6 +34,7 @@ export function ViewsDialog({ open, onClose, review, version }: ViewsDialogProps
 function ViewList({ review: { id }, version }: Pick<ViewsDialogProps, 'review' | 'version'>) {
   const { call } = useApi();
   const { number, kind } = version;
+  const left = leftPages(version);
   const { pages, waiting, failed, refresh } = useAllPages({
     key: `views ${id} ${number}`,
     fetchPage: (after) =>
@@ -56,7 +58,7 @@ function ViewList({ review: { id }, version }: Pick<ViewsDialogProps, 'review' |
         <p className="text-sm text-muted">No one has opened version {number} yet.</p>
       )}
       {groups.map(({ title, of }) => (
-        <ViewGroup key={title} title={title} views={of} hasTime={hasTime} />
+        <ViewGroup key={title} title={title} views={of} pages={left} hasTime={hasTime} />
       ))}
       {failed && <LoadError what="The list" onRetry={() => void refresh()} />}
     </div>
@@ -66,10 +68,12 @@ function ViewList({ review: { id }, version }: Pick<ViewsDialogProps, 'review' |
 interface ViewGroupProps {
   title: string;
   views: readonly View[];
+  /** Of a set, those that are left. */
+  pages: readonly ReviewPage[];
   hasTime: boolean;
 }
 
-function ViewGroup({ title, views, hasTime }: ViewGroupProps) {
+function ViewGroup({ title, views, pages, hasTime }: ViewGroupProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -78,14 +82,23 @@ function ViewGroup({ title, views, hasTime }: ViewGroupProps) {
       </h3>
       <ul className="divide-y divide-line rounded-control border border-line">
         {views.map((view) => (
-          <ViewRow key={`${view.firstAt} ${nameOf(view)}`} view={view} hasTime={hasTime} />
+          <ViewRow
+            key={`${view.firstAt} ${nameOf(view)}`}
+            view={view}
+            pages={pages}
+            hasTime={hasTime}
+          />
         ))}
       </ul>
     </section>
   );
 }
 
-function ViewRow({ view, hasTime }: { view: View; hasTime: boolean }) {
+interface ViewRowProps extends Pick<ViewGroupProps, 'pages' | 'hasTime'> {
+  view: View;
+}
+
+function ViewRow({ view, pages, hasTime }: ViewRowProps) {
   const { person, firstAt, lastAt, played } = view;
   const [first, last] = [formatMoment(firstAt), formatMoment(lastAt)];
   return (
@@ -94,6 +107,11 @@ function ViewRow({ view, hasTime }: { view: View; hasTime: boolean }) {
         <p dir="auto" className="min-w-0 font-medium wrap-anywhere">
           {nameOf(view)}
         </p>
+        {pages.length > 0 && (
+          <p className="shrink-0 tabular-nums">
+            {`${pages.filter((page) => played.includes(page.number)).length} of ${pages.length} pages`}
+          </p>
+        )}
         {hasTime && (
           <p className="shrink-0 tabular-nums">
             {played.length === 0 ? 'Not played' : `Played ${played.length}%`}

@@ -28,10 +28,29 @@ export async function arrangeTeamReview(site: Site, role: MemberRole = 'Video Ed
 export const reviewAddress = (id: string) => `/dashboard/review?review=${id}`;
 
 /** @param version its number; the newest by default */
-export async function openReview(id: string, version?: number) {
+export async function openReview(id: string, version?: number, title = 'teaser') {
   show(reviewAddress(id) + (version === undefined ? '' : `&version=${version}`));
-  await screen.findByRole('heading', { level: 1, name: 'teaser' });
+  await screen.findByRole('heading', { level: 1, name: title });
 }
+
+/** The paths of the pages of `arrangeSet`. */
+export const setPages = ['Posters/A.png', 'Posters/B.png', 'Posters/C.png'];
+
+/** Lets pages see the owner of a workspace with Business, and the review of three pictures as one set. */
+export async function arrangeSet(site: Site) {
+  const owner = await site.signUp();
+  await site.buy(owner, 'business');
+  await site.storeFiles(
+    owner,
+    setPages.map((path) => ({ path })),
+  );
+  const { review } = await owner.call('POST /api/reviews', { body: { pages: setPages } });
+  return { owner, review };
+}
+
+/** The button of a page in the strip. */
+export const pageButton = (page: number) =>
+  screen.findByRole('button', { name: new RegExp(`^Page ${page}, `) });
 
 /** Presses a button in the header of a review, and an item of its menu, once it is not disabled. */
 export async function chooseFrom(menu: string, item: string | RegExp) {
@@ -49,7 +68,7 @@ export async function comment(
   {
     parent,
     ...options
-  }: { parent?: string; audience?: Audience; frame?: number; still?: string } = {},
+  }: { parent?: string; audience?: Audience; frame?: number; page?: number; still?: string } = {},
 ) {
   const body = {
     version: 1,

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { VersionMedia } from '#web/features/reviews/player/player-types.ts';
 import type { ReviewSource } from '#web/features/reviews/review-source.ts';
 
@@ -31,4 +32,24 @@ export function pageLinks(source: Pick<ReviewSource, 'getMedia'>): PageLinks {
       getMedia(String(version), String(page)).then(load, () => undefined);
     },
   };
+}
+
+/** The small pictures of pages that the links to a page have come with, for as long as they are valid. */
+export function usePosters(links: PageLinks, version: number, page: number | undefined) {
+  const [posters, setPosters] = useState<{ until: string; urls: ReadonlyMap<number, string> }>();
+  useEffect(() => {
+    const keep = ({ posters: found, expiresAt: until }: VersionMedia) => {
+      if (!found) return;
+      const urls = new Map(found.map(({ page, url }) => [page, url]));
+      // Other links to the same pictures would have them loaded again.
+      setPosters((before) =>
+        before && Date.parse(before.until) > Date.now() && before.urls.size >= urls.size
+          ? before
+          : { until, urls },
+      );
+    };
+    if (page !== undefined)
+      links.getMedia(String(version), String(page)).then(keep, () => undefined);
+  }, [links, version, page]);
+  return posters?.urls;
 }

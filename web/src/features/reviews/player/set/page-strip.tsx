@@ -1,4 +1,4 @@
-import { FileX2, Image as ImageIcon, Trash2 } from 'lucide-react';
+import { FileX2, Image as ImageIcon } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { ReviewPage } from '#shared/calls/reviews.ts';
 import { nameOf } from '#shared/rules/text/file-names.ts';
@@ -62,7 +62,7 @@ function PageButton({ page, isShown, open, poster, onShow }: PageButtonProps) {
   const [broken, setBroken] = useState<string>();
   const { number, path } = page;
   const state = describePageState(page);
-  const Icon = page.state === 'erased' ? FileX2 : state ? Trash2 : ImageIcon;
+  const Icon = state ? FileX2 : ImageIcon;
   const isPictured = poster !== undefined && poster !== broken && page.state !== 'erased';
   const words = [
     pageName(number),

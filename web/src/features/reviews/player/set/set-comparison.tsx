@@ -34,7 +34,7 @@ export function SetComparison(props: SetComparisonProps) {
   const { source, version, other, page, comments, tools } = props;
   const transport = useNewTransport({ storageKey: `${props.review.id} sets`, table: null });
   const links = useMemo(() => pageLinks(source), [source]);
-  const paging = usePaging(props);
+  const paging = usePaging(props, links, version);
   const [layout, setLayout] = useState<'side' | 'wipe'>(() =>
     globalThis.matchMedia?.(narrow).matches ? 'wipe' : 'side',
   );

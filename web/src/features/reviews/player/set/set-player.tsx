@@ -32,7 +32,7 @@ export function SetPlayer(props: SetPlayerProps) {
   const transport = useNewTransport({ storageKey, table: null });
   const links = useMemo(() => pageLinks(source), [source]);
   const view = usePictureView(true, number);
-  const paging = usePaging(props);
+  const paging = usePaging(props, links, version);
   const { after } = paging;
   const touched = useRef<{ x: number; y: number }>(undefined);
   const onTouchEnd = ({ changedTouches }: TouchEvent) => {
@@ -86,7 +86,7 @@ export function SetPlayer(props: SetPlayerProps) {
           }}
           onDownload={props.onDownload}
           insteadOfDownload={props.insteadOfDownload}
-          className={stageSize}
+          className={`${stageSize} landscape-phone:top-12 landscape-phone:bottom-11`}
         />
       </div>
     </PlayerFrame>

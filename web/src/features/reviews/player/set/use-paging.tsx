@@ -1,12 +1,13 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { StepBack, StepForward } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
-import type { ReviewPage } from '#shared/calls/reviews.ts';
+import type { ReviewPage, ReviewVersion } from '#shared/calls/reviews.ts';
 import { nameOf } from '#shared/rules/text/file-names.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { threadsIn, threadsOf, wholeView } from '#web/features/reviews/comments/comment-view.ts';
 import { ControlButton } from '#web/features/reviews/player/control-buttons.tsx';
 import { pageName } from '#web/features/reviews/timecodes.ts';
+import { type PageLinks, usePosters } from './page-links.ts';
 import { describePageState, PageStrip } from './page-strip.tsx';
 
 export interface Paging {
@@ -19,13 +20,15 @@ export interface Paging {
   /** The id of the comment that is shown. */
   shown: string | undefined;
   onShow: (comment: ReviewComment) => void;
-  /** A link to a small picture of a page. */
-  posterOf: (page: ReviewPage) => string | undefined;
+  /** A link to a small picture of a page that was made here. */
+  posterOf?: ((page: ReviewPage) => string | undefined) | undefined;
 }
 
 /** What turns the pages of a set: the strip, the buttons and the keys. */
-export function usePaging(paging: Paging) {
-  const { pages, page, onPage, comments, shown, onShow, posterOf } = paging;
+export function usePaging(paging: Paging, links: PageLinks, { number, pages: own }: ReviewVersion) {
+  const { pages, page, onPage, comments, shown, onShow } = paging;
+  const posters = usePosters(links, number, own && page.number);
+  const posterOf = (of: ReviewPage) => paging.posterOf?.(of) ?? posters?.get(of.number);
   const threads = useMemo(
     () =>
       threadsIn(threadsOf(comments ?? []), wholeView)
@@ -74,8 +77,8 @@ export function usePaging(paging: Paging) {
       ),
       buttons: (
         <div className="mr-auto flex min-w-0 items-center">
-          <ControlButton label="Previous page" icon={ChevronLeft} onClick={previous} />
-          <ControlButton label="Next page" icon={ChevronRight} onClick={next} />
+          <ControlButton label="Previous page" icon={StepBack} onClick={previous} />
+          <ControlButton label="Next page" icon={StepForward} onClick={next} />
           <p aria-live="polite" className="ml-1 min-w-0 truncate text-xs text-muted tabular-nums">
             <span className="text-text">{describePlace(pages, page)}</span>
             <span dir="auto">{` · ${visibleName(nameOf(page.path))}`}</span>
