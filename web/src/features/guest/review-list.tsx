@@ -4,7 +4,7 @@ import { PageMeta } from '#web/components/page-meta.tsx';
 import { formatDuration } from '#web/features/files/list/describe-entry.ts';
 import { lengthOf } from '#web/features/reviews/list/turn.ts';
 import { StatusBadge } from '#web/features/reviews/status-badge.tsx';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate, pluralize } from '#web/lib/format.ts';
 import { PlaceLink } from './place-link.tsx';
 import { Thumbnail, tile, tileName } from './thumbnail.tsx';
 import type { OpenedLink, OpensOf } from './use-share-link.ts';
@@ -62,7 +62,13 @@ function ReviewTile({ id, title, status, poster, newest }: Reviews[number]) {
         poster={poster === broken ? undefined : poster}
         onBroken={() => setBroken(poster)}
         icon={<Icon aria-hidden="true" className="size-8" strokeWidth={1} />}
-        length={length === undefined ? undefined : formatDuration(length)}
+        length={
+          newest.pages !== undefined
+            ? pluralize(newest.pages, 'page')
+            : length === undefined
+              ? undefined
+              : formatDuration(length)
+        }
       />
       <div className="flex flex-1 flex-col gap-1.5 p-3">
         <PlaceLink to={{ review: id }} className={tileName}>

@@ -9,6 +9,7 @@ import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { Decision } from '#web/features/reviews/decision.tsx';
+import { pageOf } from '#web/features/reviews/pages.ts';
 import { LazyPrintPage } from '#web/features/reviews/print/lazy-print-page.tsx';
 import { ReviewBar } from '#web/features/reviews/review-bar.tsx';
 import { ReviewScreen } from '#web/features/reviews/review-screen.tsx';
@@ -17,7 +18,6 @@ import { describeUnseen, useViewing } from '#web/features/reviews/use-viewing.ts
 import {
   comparableVersions,
   newestVersion,
-  pageOf,
   versionBefore,
 } from '#web/features/reviews/versions/left-versions.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
@@ -113,7 +113,11 @@ export function SharedReview(props: SharedReviewProps) {
   );
   const undecidable = isAsked && !request ? 'Others are asked to approve this version.' : unseen;
   const earlier = versionBefore(review, version);
-  const inReview = { review: isListed ? review.id : undefined, version: String(version.number) };
+  const inReview = {
+    review: isListed ? review.id : undefined,
+    version: String(version.number),
+    page: place.page,
+  };
   const mark = overlay && <Watermark {...overlay} />;
   if (place.print && may.comment) {
     return (
@@ -131,8 +135,7 @@ export function SharedReview(props: SharedReviewProps) {
       />
     );
   }
-  const goToVersion = (number: string) =>
-    goToPlace({ review: isListed ? review.id : undefined, version: number });
+  const goToVersion = (version: string) => goToPlace({ ...inReview, version });
   return (
     <>
       <PageMeta title={link.company ? `${review.title} · ${link.company}` : review.title} />

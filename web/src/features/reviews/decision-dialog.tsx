@@ -7,7 +7,7 @@ import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { unlessReplaced } from './decided-version.ts';
 import type { ReviewSource } from './review-source.ts';
-import { nameOfWork, SeenPages } from './seen-pages.tsx';
+import { nameOfWork, SeenPages } from './versions/seen-pages.tsx';
 
 export interface DecisionDialogProps {
   /** What is about to be decided; undefined while it is closed. */

@@ -13,22 +13,18 @@ import { classNames } from '#web/lib/class-names.ts';
 import { AskAgain } from './approvals/ask-again.tsx';
 import { AskDialog } from './approvals/round-button.tsx';
 import { StillTool } from './comments/still-tool.tsx';
+import { pageOf } from './pages.ts';
 import { LazyPrintPage } from './print/lazy-print-page.tsx';
 import type { MayInReview } from './refusal-to-share.ts';
 import { ReviewHeader } from './review-header.tsx';
 import { reviewPath, useReviewLocation } from './review-location.ts';
 import { ReviewScreen } from './review-screen.tsx';
 import type { ReviewSource } from './review-source.ts';
-import { usePagePosters } from './use-page-posters.ts';
 import type { useReview } from './use-review.ts';
 import { describeUnseen, useViewing } from './use-viewing.ts';
 import { CarryDialog } from './versions/carry-dialog.tsx';
-import {
-  comparableVersions,
-  newestVersion,
-  pageOf,
-  versionBefore,
-} from './versions/left-versions.ts';
+import { comparableVersions, newestVersion, versionBefore } from './versions/left-versions.ts';
+import { usePagePosters } from './versions/use-page-posters.ts';
 import { useVersionUpload } from './versions/use-version-upload.ts';
 import { VersionNotices } from './versions/version-notices.tsx';
 
@@ -136,7 +132,7 @@ export function LoadedReview(props: LoadedReviewProps) {
             draftName: `${user.id} ${review.id} ${other.number}`,
             end: (
               <Link
-                to={reviewPath(review.id, { version: version.number })}
+                to={reviewPath(review.id, { version: version.number, page: askedPage })}
                 aria-label="End the comparison"
                 data-tooltip="End the comparison"
                 className={classNames(iconButton, 'size-9 pointer-coarse:size-11')}

@@ -4,7 +4,6 @@ import { Link, useNavigate } from 'react-router-dom';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { ApprovalRound, Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import { tabPath } from '#shared/rules/site.ts';
-import { folderOf } from '#shared/rules/text/file-names.ts';
 import type { User } from '#shared/rules/user.ts';
 import { Button, ButtonLink, iconButton } from '#web/components/button.tsx';
 import { ConfirmDialog } from '#web/components/overlays/confirm-dialog.tsx';
@@ -23,6 +22,7 @@ import type { RoundDialogProps } from './approvals/round-dialog.tsx';
 import { Decision, DecisionDialog } from './decision.tsx';
 import type { ExportMarkersDialogProps } from './markers/export-markers-dialog.tsx';
 import { exportedReview } from './markers/exported-review.ts';
+import { pathsToRepeat } from './pages.ts';
 import { type MayInReview, refusalToShare } from './refusal-to-share.ts';
 import { ReviewBar } from './review-bar.tsx';
 import { reviewPath } from './review-location.ts';
@@ -289,7 +289,8 @@ export function ReviewHeader(props: ReviewHeaderProps) {
         open={dialog === 'add'}
         onClose={close}
         number={(review.versions.at(-1)?.number ?? 0) + 1}
-        from={folderOf(version.path)}
+        from={version.path}
+        pages={pathsToRepeat(newest)}
         onChoose={add}
       />
       <ExportMarkersDialog open={dialog === 'export'} onClose={close} exported={exported} />

@@ -27,6 +27,7 @@ import type { StillToolProps } from './comments/still-tool.tsx';
 import { useComments } from './comments/use-comments.ts';
 import { PictureOverlay } from './drawing/picture-overlay.tsx';
 import type { Pen } from './drawing/strokes.ts';
+import { pageOf } from './pages.ts';
 import { ComparePlaceholder } from './player/compare/compare-placeholder.tsx';
 import type { PlayerHandle, Presentation, ReviewPlayerProps } from './player/player-types.ts';
 import { ReviewPlayer } from './player/review-player.tsx';
@@ -35,7 +36,6 @@ import type { ReviewSource } from './review-source.ts';
 import { placeOf } from './timecodes.ts';
 import { audienceOfDraft, useDraft, withoutDrawing, withoutLastStroke } from './use-draft.ts';
 import { useVersionMedia } from './use-version-media.ts';
-import { pageOf } from './versions/left-versions.ts';
 import { usePlayedParts } from './views/use-played-parts.ts';
 
 /** Most reviews are looked at one version at a time. */
@@ -44,10 +44,10 @@ const Comparison = lazy(async () => ({
 }));
 
 const SetPlayer = lazy(async () => ({
-  default: (await import('./player/set/set-player.tsx')).SetPlayer,
+  default: (await import('./set/set-player.tsx')).SetPlayer,
 }));
 const SetComparison = lazy(async () => ({
-  default: (await import('./player/set/set-comparison.tsx')).SetComparison,
+  default: (await import('./set/set-comparison.tsx')).SetComparison,
 }));
 
 const DrawingTools = lazy(async () => ({

@@ -16,8 +16,8 @@ interface EntryChoicesProps {
   empty: string;
   onOpen: (folder: string) => void;
   isDisabled?: (entry: Entry) => boolean;
-  /** The path of the chosen file. */
-  chosen?: string | undefined;
+  /** The paths of the chosen files. */
+  chosen?: readonly string[] | undefined;
   /** Called with the path of a file; without it, there are only folders. */
   onChoose?: (path: string) => void;
   /** Whether a picture is chosen by how it looks. */
@@ -33,7 +33,7 @@ const rowsInSight = 8;
 
 /** The entries of a dialog, in which a folder is opened and a file is chosen. */
 export function EntryChoices(props: EntryChoicesProps) {
-  const { entries, waiting, empty, onOpen, isDisabled, chosen, onChoose } = props;
+  const { entries, waiting, empty, onOpen, isDisabled, chosen = [], onChoose } = props;
   const { showsPictures = false } = props;
   const shown = onChoose ? entries.slice(0, maxShown) : entries;
   const [first, setFirst] = useState(0);
@@ -51,18 +51,19 @@ export function EntryChoices(props: EntryChoicesProps) {
         {shown.map((entry) => {
           const { path, name, kind, detail } = entry;
           const isFolder = kind === 'folder';
+          const place = chosen.indexOf(path) + 1;
           return (
             <li key={path}>
               <button
                 type="button"
                 aria-label={restrictedLabel(path, visibleName(name))}
-                aria-pressed={isFolder ? undefined : path === chosen}
+                aria-pressed={isFolder ? undefined : place > 0}
                 disabled={isDisabled?.(entry)}
                 onClick={() => (isFolder ? onOpen(path) : onChoose?.(path))}
                 className={classNames(
                   'flex w-full items-center gap-2.5 rounded-[4px] px-2 text-left text-sm transition-colors duration-150 enabled:hover:bg-hover disabled:opacity-50',
                   showsPictures ? 'min-h-12' : 'min-h-10 pointer-coarse:min-h-11',
-                  path === chosen && 'bg-accent/12',
+                  place > 0 && 'bg-accent/12',
                 )}
               >
                 {showsPictures ? (
@@ -82,6 +83,9 @@ export function EntryChoices(props: EntryChoicesProps) {
                   </span>
                   {detail && <span className="block truncate text-xs text-muted">{detail}</span>}
                 </span>
+                {place > 0 && chosen.length > 1 && (
+                  <span className="text-xs text-muted tabular-nums">{`Page ${place}`}</span>
+                )}
                 {isFolder && (
                   <ChevronRight
                     aria-hidden="true"

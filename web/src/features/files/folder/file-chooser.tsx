@@ -12,8 +12,8 @@ import { EntryChoices } from './entry-choices.tsx';
 interface FileChooserProps {
   /** The folder that it shows first. */
   from: string;
-  /** The path of the chosen file. */
-  chosen: string | undefined;
+  /** The paths of the chosen files. */
+  chosen: readonly string[];
   onChoose: (path: string) => void;
   /** Which files are offered, and what a folder without any says; all of them by default. */
   only?: { has: (file: Entry) => boolean; empty: string };
@@ -55,7 +55,7 @@ export function FileChooser(props: FileChooserProps) {
 }
 
 interface Choices {
-  chosen: string | undefined;
+  chosen: readonly string[];
   onChoose: (path: string) => void;
   onOpen: (folder: string) => void;
   isOffered: (entry: Entry) => boolean;

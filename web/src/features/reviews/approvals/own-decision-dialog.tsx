@@ -8,7 +8,7 @@ import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { unlessReplaced } from '#web/features/reviews/decided-version.ts';
 import { nameOfPerson } from '#web/features/reviews/people.ts';
 import type { ReviewAnswer, ReviewSource } from '#web/features/reviews/review-source.ts';
-import { nameOfWork, SeenPages } from '#web/features/reviews/seen-pages.tsx';
+import { nameOfWork, SeenPages } from '#web/features/reviews/versions/seen-pages.tsx';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import type { AskedOfUser } from './own-request.ts';
 

@@ -17,12 +17,12 @@ import {
 } from '#web/features/reviews/audience/audience-choice.tsx';
 import { describeAudience } from '#web/features/reviews/audience/describe-audience.ts';
 import { drawingBytes, maxDrawingBytes, type Pen } from '#web/features/reviews/drawing/strokes.ts';
+import { hasPage } from '#web/features/reviews/pages.ts';
 import type { Place, PlayerHandle } from '#web/features/reviews/player/player-types.ts';
 import { type PositionStore, usePosition } from '#web/features/reviews/player-position.ts';
 import type { NewComment } from '#web/features/reviews/review-source.ts';
 import { isWithin, timecodeOf } from '#web/features/reviews/timecodes.ts';
 import { type Draft, withoutDrawing } from '#web/features/reviews/use-draft.ts';
-import { hasPage } from '#web/features/reviews/versions/left-versions.ts';
 import { readableMessage } from '#web/lib/api/messages.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { classNames } from '#web/lib/class-names.ts';

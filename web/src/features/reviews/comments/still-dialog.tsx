@@ -40,7 +40,7 @@ export function StillDialog({ open, onClose, from, mayShow, onChoose }: StillDia
         from={from}
         showsPictures
         only={{ has: ({ path }) => isStill(path), empty: 'No JPEG, PNG or WebP here.' }}
-        chosen={chosen}
+        chosen={chosen === undefined ? [] : [chosen]}
         onChoose={setChosen}
       />
     </FormDialog>

@@ -17,6 +17,7 @@ import { Thumbnail } from '#web/features/files/list/thumbnail.tsx';
 import { usePosters } from '#web/features/files/list/use-posters.ts';
 import { useListView, ViewChoice } from '#web/features/files/list/view-choice.tsx';
 import { isOver, shortDueDay } from '#web/features/reviews/approvals/due-day.ts';
+import { leftPages } from '#web/features/reviews/pages.ts';
 import { reviewPath } from '#web/features/reviews/review-location.ts';
 import { StatusBadge } from '#web/features/reviews/status-badge.tsx';
 import { newestVersion } from '#web/features/reviews/versions/left-versions.ts';
@@ -179,10 +180,15 @@ interface PosterProps {
   className: string;
 }
 
-/** The poster frame of the newest version, with its length. */
+/** On a poster. */
+const facts =
+  'absolute right-1 bottom-1 rounded-[4px] bg-[black]/75 px-1 text-xs text-[white] tabular-nums';
+
+/** The poster frame of the newest version, with its length or the number of its pages. */
 function Poster({ review, poster, className }: PosterProps) {
   const newest = newestVersion(review);
   const length = newest && lengthOf(newest);
+  const pages = newest ? leftPages(newest).length : 0;
   return (
     <span className={classNames('relative shrink-0', className)}>
       <Thumbnail
@@ -190,8 +196,9 @@ function Poster({ review, poster, className }: PosterProps) {
         poster={poster}
         className="aspect-video w-full rounded-control bg-sunken text-muted"
       />
+      {pages > 0 && <span className={facts}>{pluralize(pages, 'page')}</span>}
       {length !== undefined && (
-        <span className="absolute right-1 bottom-1 rounded-[4px] bg-[black]/75 px-1 text-xs text-[white] tabular-nums">
+        <span className={facts}>
           <span className="sr-only">Length </span>
           {formatDuration(length)}
         </span>

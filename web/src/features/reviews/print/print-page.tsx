@@ -20,6 +20,7 @@ import { useVersionMedia } from '#web/features/reviews/use-version-media.ts';
 import { formatDate, pluralize } from '#web/lib/format.ts';
 import type { Still } from './capture-stills.ts';
 import { PrintedThread, stillUrlOf } from './printed-thread.tsx';
+import { usePagePictures } from './use-page-pictures.tsx';
 import { useStills } from './use-stills.ts';
 
 export interface PrintPageProps {
@@ -54,11 +55,13 @@ export function PrintPage(props: PrintPageProps) {
   const which = chosen ?? (open.length > 0 ? 'open' : 'all');
   const threads = threadsIn(which === 'open' ? open : readable, wholeView);
 
-  const media = useVersionMedia(source, version.number);
-  const isPicture = version.kind === 'picture';
-  const canHavePictures = version.kind === 'film' || isPicture;
+  const isSet = version.pages !== undefined;
+  const media = useVersionMedia(source, isSet ? undefined : version.number);
+  const isPicture = version.kind === 'picture' && !isSet;
+  const canHavePictures = version.kind === 'film' || version.kind === 'picture';
   const printed = withPictures && !loading ? threads.map(({ comment }) => comment) : [];
   const stills = useStills(version, media, printed);
+  const pages = usePagePictures(source, version, printed);
   const [size, setSize] = useState<Omit<Still, 'url'>>();
   const [isBroken, setBroken] = useState(false);
   // Of pictures of Files, which are printed whether frames are or not.
@@ -68,9 +71,12 @@ export function PrintPage(props: PrintPageProps) {
     .every((comment) => settled.has(stillUrlOf(comment) ?? '') || !stillUrlOf(comment));
   const picture = isPicture && media.url && size ? { url: media.url, ...size } : undefined;
   const shape = picture ?? stills.first;
-  const isFailed = stills.failed || media.failed || media.isWithheld || isBroken;
+  const isFailed = stills.failed || media.failed || media.isWithheld || isBroken || pages.failed;
   const isPreparingFrames =
-    loading || (withPictures && canHavePictures && !isFailed && !isReady(stills, media, picture));
+    loading ||
+    (withPictures &&
+      canHavePictures &&
+      (isSet ? !pages.isReady : !isFailed && !isReady(stills, media, picture)));
   const isPreparing = isPreparingFrames || !hasPictures;
   const about = [
     `Version ${version.number}`,
@@ -112,7 +118,7 @@ export function PrintPage(props: PrintPageProps) {
             <div className="flex h-10 min-w-64 flex-1 items-center gap-3 text-sm pointer-coarse:h-11">
               {canHavePictures && (
                 <Checkbox isOn={withPictures} onChange={setWithPictures} className="mr-auto h-full">
-                  Frames
+                  {isSet ? 'Pictures' : 'Frames'}
                 </Checkbox>
               )}
               {isPreparingFrames && version.kind === 'film' && media.url !== undefined && (
@@ -138,8 +144,10 @@ export function PrintPage(props: PrintPageProps) {
       {failed && <LoadError what="The comments" onRetry={() => void retry()} />}
       {loading && !failed && <Skeleton className="h-64 w-full print:hidden" />}
       {/* How high it is, the first frame tells. */}
-      {!loading && isPreparingFrames && !shape && <Skeleton className="h-96 w-full print:hidden" />}
-      {!loading && (shape || !isPreparingFrames) && (
+      {!loading && isPreparingFrames && !shape && !isSet && (
+        <Skeleton className="h-96 w-full print:hidden" />
+      )}
+      {!loading && (shape || isSet || !isPreparingFrames) && (
         <article
           data-theme="light"
           className="rounded-control border border-line bg-raised px-5 py-6 text-text sm:px-10 sm:py-10 print:border-0 print:p-0"
@@ -165,9 +173,15 @@ export function PrintPage(props: PrintPageProps) {
           <ol aria-label="Comments">
             {threads.map((thread, index) => {
               const { comment } = thread;
-              const still = isPicture ? picture : stills.stillOf(comment);
+              const ofPage = pages.of.get(comment.page ?? 0);
+              const still = isSet
+                ? (ofPage ?? undefined)
+                : isPicture
+                  ? picture
+                  : stills.stillOf(comment);
               const isAt = isPicture || (canHavePictures && comment.at !== undefined);
               const hasPicture = withPictures && isAt && (still || !isFailed);
+              const shown = isSet ? withPictures && still : hasPicture && shape;
               return (
                 <PrintedThread
                   key={comment.id}
@@ -175,7 +189,7 @@ export function PrintPage(props: PrintPageProps) {
                   number={index + 1}
                   version={version}
                   still={still}
-                  shape={hasPicture ? shape : undefined}
+                  shape={shown || undefined}
                   watermark={watermark}
                   onSettled={(url) => setSettled((before) => new Set(before).add(url))}
                 />
@@ -184,6 +198,7 @@ export function PrintPage(props: PrintPageProps) {
           </ol>
         </article>
       )}
+      {pages.loading}
       {isPicture && media.url && (
         <img
           src={media.url}

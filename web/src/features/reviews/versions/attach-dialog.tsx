@@ -47,7 +47,7 @@ export function AttachDialog({ open, onClose, review, version, update }: AttachD
       <FileChooser
         from={folderOf(path)}
         only={{ has: (file) => file.size === size, empty: 'No file of this size here.' }}
-        chosen={chosen}
+        chosen={chosen === undefined ? [] : [chosen]}
         onChoose={setChosen}
       />
     </FormDialog>

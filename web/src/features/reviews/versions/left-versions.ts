@@ -1,4 +1,4 @@
-import type { Review, ReviewPage, ReviewVersion } from '#shared/calls/reviews.ts';
+import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 
 /** The versions whose file was not erased, oldest first. */
 export function leftVersions({ versions }: Pick<Review, 'versions'>): ReviewVersion[] {
@@ -20,23 +20,4 @@ export function comparableVersions(review: Review, version: ReviewVersion): Revi
   return version.state === 'erased'
     ? []
     : leftVersions(review).filter(({ number }) => number !== version.number);
-}
-
-/** Whether a version has a page whose file was not erased. */
-export function hasPage({ pages }: Pick<ReviewVersion, 'pages'>, number: number | undefined) {
-  return pages?.some((page) => page.number === number && page.state !== 'erased') ?? false;
-}
-
-/** The page that is asked for, or the first one that can be shown. */
-export function pageOf(pages: readonly ReviewPage[], asked: number | undefined) {
-  return (
-    pages.find(({ number }) => number === asked) ??
-    pages.find(({ state }) => state !== 'erased') ??
-    pages[0]
-  );
-}
-
-/** The pages of a set whose files were not erased; none of what is no set. */
-export function leftPages({ pages = [] }: Pick<ReviewVersion, 'pages'>): ReviewPage[] {
-  return pages.filter(({ state }) => state !== 'erased');
 }

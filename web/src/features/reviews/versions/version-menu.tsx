@@ -6,7 +6,7 @@ import { nameOf } from '#shared/rules/text/file-names.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { useMenu } from '#web/components/overlays/menu.tsx';
 import { menuIcon } from '#web/components/overlays/menu-icon.tsx';
-import { reviewPath } from '#web/features/reviews/review-location.ts';
+import { reviewPath, useReviewLocation } from '#web/features/reviews/review-location.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { comparableVersions } from './left-versions.ts';
 
@@ -61,6 +61,7 @@ interface VersionMenuProps {
 /** The versions of a review, what each is compared with, and how another one is added. */
 export function VersionMenu({ review, version, onUpload, onAdd, onRemove }: VersionMenuProps) {
   const navigate = useNavigate();
+  const { page } = useReviewLocation();
   const others = comparableVersions(review, version);
   const changes = [
     ...(onUpload
@@ -108,7 +109,7 @@ export function VersionMenu({ review, version, onUpload, onAdd, onRemove }: Vers
           words: visibleName(nameOf(each.path)),
           hint: describeVersion(each),
           isCurrent: each === version,
-          onChoose: () => navigate(reviewPath(review.id, { version: each.number })),
+          onChoose: () => navigate(reviewPath(review.id, { version: each.number, page })),
         })),
       },
       ...(others.length > 0
@@ -120,7 +121,9 @@ export function VersionMenu({ review, version, onUpload, onAdd, onRemove }: Vers
                 icon: menuIcon(Columns2),
                 words: `Compare with version ${number}`,
                 onChoose: () =>
-                  navigate(reviewPath(review.id, { version: version.number, compare: number })),
+                  navigate(
+                    reviewPath(review.id, { version: version.number, compare: number, page }),
+                  ),
               })),
             },
           ]

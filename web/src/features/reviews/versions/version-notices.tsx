@@ -2,11 +2,14 @@ import { useState } from 'react';
 import type { CallAt } from '#shared/api.ts';
 import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
 import type { Answer } from '#shared/operation.ts';
+import { nameOf } from '#shared/rules/text/file-names.ts';
+import { visibleName } from '#shared/rules/text/visible-text.ts';
 import type { User } from '#shared/rules/user.ts';
 import { Button, ButtonLink } from '#web/components/button.tsx';
 import { Notice } from '#web/components/notice.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { trashPath } from '#web/features/files/addresses.ts';
+import { pathsToRepeat } from '#web/features/reviews/pages.ts';
 import { type MayInReview, refusalToShare } from '#web/features/reviews/refusal-to-share.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
@@ -31,7 +34,7 @@ export function VersionNotices(props: VersionNoticesProps) {
   const newest = review.versions.at(-1);
   return (
     <>
-      {newer && newest?.state === 'replaced' && (
+      {newer && newest && isReplaced(newest) && (
         <Newer review={review} newest={newest} newer={newer} may={may} update={update} />
       )}
       {version.isLost ? (
@@ -47,6 +50,11 @@ export function VersionNotices(props: VersionNoticesProps) {
       />
     </>
   );
+}
+
+/** Whether a newer upload is at the path of a version, or of one of its pages. */
+function isReplaced({ state, pages }: ReviewVersion): boolean {
+  return (pages ?? [{ state }]).some((each) => each.state === 'replaced');
 }
 
 type Newer = NonNullable<VersionNoticesProps['newer']>;
@@ -65,7 +73,10 @@ function Newer({
   const add = useAction(useAddVersion(review, update), notAdded);
   const attach = useAction(useAttach(review, newest, update), errorToast(notAttached));
   const mayAttach =
-    may('manage_reviews') && newer.size === newest.size && newest.hiddenFromGuests !== 'deleted';
+    !newest.pages &&
+    may('manage_reviews') &&
+    newer.size === newest.size &&
+    newest.hiddenFromGuests !== 'deleted';
   return (
     <Notice
       tone="info"
@@ -77,7 +88,7 @@ function Newer({
               variant="secondary"
               size="sm"
               busy={add.busy}
-              onClick={() => add.run(newer.path)}
+              onClick={() => add.run(newest.pages ? pathsToRepeat(newest) : [newer.path])}
             >
               {`Add as version ${newest.number + 1}`}
             </Button>
@@ -95,7 +106,9 @@ function Newer({
         )
       }
     >
-      {`It has replaced version ${newest.number} in Files.`}
+      {newest.pages
+        ? `${visibleName(nameOf(newer.path))} was replaced in Files. The other pages stay as they are.`
+        : `It has replaced version ${newest.number} in Files.`}
       {mayAttach &&
         ` It has the same size: if it is the same film, which a computer has stored again, keep it as version ${newest.number}.`}
     </Notice>

@@ -5,8 +5,8 @@ import { LoadError } from '#web/components/load-error.tsx';
 import { Dialog } from '#web/components/overlays/dialog.tsx';
 import { Skeleton } from '#web/components/skeleton.tsx';
 import { formatMoment } from '#web/features/reviews/moments.ts';
+import { leftPages } from '#web/features/reviews/pages.ts';
 import { nameOfPerson } from '#web/features/reviews/people.ts';
-import { leftPages } from '#web/features/reviews/versions/left-versions.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAllPages } from '#web/lib/hooks/use-all-pages.ts';
 

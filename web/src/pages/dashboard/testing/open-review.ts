@@ -50,7 +50,7 @@ export async function arrangeSet(site: Site) {
 
 /** The button of a page in the strip. */
 export const pageButton = (page: number) =>
-  screen.findByRole('button', { name: new RegExp(`^Page ${page}, `) });
+  screen.findByRole('button', { name: new RegExp(`^Page ${page}\\b`) });
 
 /** Presses a button in the header of a review, and an item of its menu, once it is not disabled. */
 export async function chooseFrom(menu: string, item: string | RegExp) {

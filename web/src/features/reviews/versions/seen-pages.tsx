@@ -1,5 +1,5 @@
 import type { ReviewVersion } from '#shared/calls/reviews.ts';
-import { leftPages } from './versions/left-versions.ts';
+import { leftPages } from '#web/features/reviews/pages.ts';
 
 /** What a decision is about: of a set with the number of its pages. */
 export function nameOfWork(title: string, version: ReviewVersion): string {

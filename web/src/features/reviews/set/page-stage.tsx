@@ -4,12 +4,12 @@ import type { ReviewVersion } from '#shared/calls/reviews.ts';
 import { nameOf } from '#shared/rules/text/file-names.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { LoadError } from '#web/components/load-error.tsx';
+import { hasPage } from '#web/features/reviews/pages.ts';
 import type { Presentation, ReviewPlayerProps } from '#web/features/reviews/player/player-types.ts';
 import { Stage } from '#web/features/reviews/player/stage.tsx';
 import type { Transport } from '#web/features/reviews/player/transport.ts';
 import { useMedia } from '#web/features/reviews/player/use-media.ts';
 import { useVersionMedia } from '#web/features/reviews/use-version-media.ts';
-import { hasPage } from '#web/features/reviews/versions/left-versions.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import type { PageLinks } from './page-links.ts';
 

@@ -3,9 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import type { ReviewPage } from '#shared/calls/reviews.ts';
 import { nameOf } from '#shared/rules/text/file-names.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
-import { pageName } from '#web/features/reviews/timecodes.ts';
 import { classNames } from '#web/lib/class-names.ts';
-import { pluralize } from '#web/lib/format.ts';
 
 interface PageStripProps {
   pages: readonly ReviewPage[];
@@ -64,17 +62,10 @@ function PageButton({ page, isShown, open, poster, onShow }: PageButtonProps) {
   const state = describePageState(page);
   const Icon = state ? FileX2 : ImageIcon;
   const isPictured = poster !== undefined && poster !== broken && page.state !== 'erased';
-  const words = [
-    pageName(number),
-    visibleName(nameOf(path)),
-    open > 0 && pluralize(open, 'open comment'),
-    state,
-  ];
   return (
     <button
       type="button"
       tabIndex={isShown ? 0 : -1}
-      aria-label={words.filter(Boolean).join(', ')}
       aria-current={isShown || undefined}
       onClick={onShow}
       className="relative grid h-13 w-18 place-items-center overflow-hidden rounded-control bg-sunken text-muted outline-2 -outline-offset-2 outline-transparent transition-colors duration-150 hover:outline-control aria-[current]:outline-accent"
@@ -90,8 +81,20 @@ function PageButton({ page, isShown, open, poster, onShow }: PageButtonProps) {
       ) : (
         <Icon aria-hidden="true" className="size-5" strokeWidth={1.25} />
       )}
-      <span className={classNames(tag, 'bottom-1 left-1')}>{number}</span>
-      {open > 0 && <span className={classNames(tag, 'top-1 right-1 text-accent')}>{open}</span>}
+      {/* What is seen of the name is in it, as it is spoken. */}
+      <span className={classNames(tag, 'bottom-1 left-1')}>
+        <span className="sr-only">Page </span>
+        {number}
+        <span className="sr-only">{`, ${visibleName(nameOf(path))}`}</span>
+      </span>
+      {open > 0 && (
+        <span className={classNames(tag, 'top-1 right-1 text-accent')}>
+          <span className="sr-only">, </span>
+          {open}
+          <span className="sr-only">{open === 1 ? ' open comment' : ' open comments'}</span>
+        </span>
+      )}
+      {state && <span className="sr-only">{`, ${state}`}</span>}
     </button>
   );
 }
