@@ -1,7 +1,10 @@
 import { expect, test } from '@jest/globals';
+import { newId } from '#core/table/ids.ts';
+import { keys } from '#core/table/keys.ts';
 import type { CallRoute } from '#shared/api.ts';
 import { signUpWithPlan } from '#testkit/billing/plans.ts';
 import { deliverEvent, putObject, seedObjects } from '#testkit/files/files.ts';
+import { createLink } from '#testkit/files/links.ts';
 import {
   storeAuditEntries,
   storeComments,
@@ -11,6 +14,7 @@ import {
 } from '#testkit/files/long-lists.ts';
 import { withReview } from '#testkit/files/reviews.ts';
 import type { Person } from '#testkit/people.ts';
+import { itemsOf, putItems } from '#testkit/table.ts';
 import { countsOf } from './counts.ts';
 import { traceRequests } from './trace.ts';
 
@@ -107,6 +111,27 @@ test('the size of a folder costs the same however many files follow the thousand
   const few = await costOf(page, 1_100);
   expect(few.answer.folders).toMatchObject([{ files: 1_000, isPartial: true }]);
   expect(await costOf(page, 2_100)).toMatchObject({ cost: few.cost });
+});
+
+test('the links to reviews of a folder are counted by as many requests, whether one or 300 lead there', async () => {
+  const { owner, workspaceId, review } = await withReview();
+  const { link } = await createLink(owner, [review.id]);
+  const count = async () => {
+    const { result, roundTrips } = await traceRequests(() =>
+      owner.call('POST /api/folders/sizes', {
+        body: { paths: ['Day 1/'], withReviewLinks: true },
+      }),
+    );
+    return { links: result.body.links, requests: roundTrips.flat().length };
+  };
+  const one = await count();
+  const item = (await itemsOf(keys.shareLink(workspaceId, '').pk)).find(
+    ({ sk }) => sk === keys.shareLink(workspaceId, link.id).sk,
+  );
+  const ids = Array.from({ length: 299 }, () => newId());
+  await putItems(ids.map((id) => ({ ...item, ...keys.shareLink(workspaceId, id), id })));
+  expect(await count()).toEqual({ links: 300, requests: one.requests });
+  expect(one.links).toBe(1);
 });
 
 test('another version of a file costs the same however many it has', async () => {
