@@ -75,7 +75,7 @@ const libraryBudgets = {
  * Our own code in a bundle, in bytes; the nightly check uses that of every domain, and those by which films leave their
  * paths take, and compare, what jobs have made of them, and read who may still do what a computer has done.
  */
-const ownBudget = 360_000;
+const ownBudget = 365_000;
 const ownBudgets: Record<string, number> = {
   'events/reconcile': 425_000,
   'events/change-files': 395_000,

@@ -38,6 +38,7 @@ test('every call that is not a GET changes something, and so do counted and audi
   expect(others.filter((route) => splitRoute(route).method !== 'GET')).toEqual([]);
   expect(routes.filter((route) => splitRoute(route).method === 'GET').toSorted()).toEqual([
     'GET /api/export',
+    'GET /api/folders/tree',
     'GET /api/storage/credentials',
     'GET /api/storage/folders',
   ]);
