@@ -19,7 +19,7 @@ async function requireLink(address: string) {
   const found = token === undefined ? null : await findLinkByToken(token);
   if (!found) {
     throw new OperatorError(
-      'There is no such link: it was revoked, has expired or has another address by now, or this one is not whole.',
+      'There is no such link: it was revoked, has expired or has another address by now, or this one is incomplete.',
     );
   }
   const { workspaceId, link } = found;
