@@ -80,9 +80,14 @@ test('a client opens a review by a link and a passcode on a phone, comments with
   });
 
   await test.step('the client comments with a drawing, and approves', async () => {
+    const field = client.getByRole('textbox', { name: /^Comment at/ });
+    await field.tap();
+    // What belongs to it, and is shown from then on, stands below it.
+    await expect(client.getByRole('checkbox', { name: /^At/ })).toBeVisible();
+    expect((await field.boundingBox())?.width).toBeGreaterThan(300);
     await client.getByRole('button', { name: 'Draw', exact: true }).tap();
     await draw(client);
-    await client.getByRole('textbox', { name: /^Comment at/ }).fill('This corner is too dark');
+    await field.fill('This corner is too dark');
     await client.getByRole('button', { name: 'Comment', exact: true }).tap();
     const comments = client.getByRole('list', { name: 'Comments' });
     await expect(comments.getByText('This corner is too dark')).toBeVisible();

@@ -130,7 +130,7 @@ export function Composer(props: ComposerProps) {
       data-begun={!isEmpty || draft.still !== undefined || undefined}
       className="group flex flex-wrap items-center gap-x-2 gap-y-1 px-3 py-2"
     >
-      <div className="min-w-0 flex-1 max-sm:group-data-begun:basis-full lg:flex-none lg:basis-full">
+      <div className="min-w-0 flex-1 max-sm:group-focus-within:basis-full max-sm:group-data-begun:basis-full lg:flex-none lg:basis-full landscape-phone:group-focus-within:basis-full landscape-phone:group-data-begun:basis-full">
         <CommentField
           ref={field}
           label={isAtPlace ? `Comment ${isOnPage ? 'on' : 'at'} ${about}` : whole}
@@ -170,7 +170,9 @@ export function Composer(props: ComposerProps) {
           )}
         >
           <Pencil aria-hidden="true" className="size-4" strokeWidth={1.5} />
-          <span className="landscape-phone:sr-only max-[26rem]:group-data-begun:sr-only">Draw</span>
+          <span className="landscape-phone:sr-only max-[26rem]:group-focus-within:sr-only max-[26rem]:group-data-begun:sr-only">
+            Draw
+          </span>
         </button>
       )}
       {StillTool && (
