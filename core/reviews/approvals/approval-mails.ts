@@ -107,7 +107,7 @@ function requestMail(
   const isNamed = isPlainName(title);
   const film = isNamed ? title : `a review on ${productName}`;
   const until = dueOn === undefined ? '' : ` until ${dueDayText(dueOn)}`;
-  const asks = `${by} ${isReminder ? 'has asked' : 'asks'} you to approve version ${version} of ${isNamed ? title : 'a review'}${until}.`;
+  const asks = `${by} ${isReminder ? 'has asked' : 'asks'} you to approve version ${version} of ${isNamed ? title : 'a review'}${setOf(review, version)}${until}.`;
   return renderMail({
     to,
     branding,
@@ -132,6 +132,12 @@ function requestMail(
         'You received this email because you have not decided yet. There is no other reminder.',
     }),
   });
+}
+
+/** Of a set of pictures: how many of them are shown. */
+function setOf({ versions }: ReviewItem, number: number): string {
+  const pages = versions.find((one) => one.number === number)?.pages?.filter(isShown);
+  return pages ? ` (${pages.length} pictures)` : '';
 }
 
 /**

@@ -6,9 +6,11 @@ import { keys } from '#core/table/keys.ts';
 import { write } from '#core/table/single-write.ts';
 import { update } from '#core/table/write.ts';
 import { resetClock } from '#testkit/clock.ts';
+import { ask } from '#testkit/files/approvals.ts';
 import { addComment, countStored } from '#testkit/files/comments.ts';
 import { changeFiles } from '#testkit/files/file-actions.ts';
 import { uploadFile } from '#testkit/files/files.ts';
+import { createLink } from '#testkit/files/links.ts';
 import { mailNotificationsIn, notificationsMailedTo } from '#testkit/files/review-mails.ts';
 import {
   pictures,
@@ -20,8 +22,8 @@ import {
   withSet,
 } from '#testkit/files/reviews.ts';
 import { withGrantedAccess } from '#testkit/granted-access.ts';
-import { addMember, confirmEmail, signUpInvited } from '#testkit/people.ts';
-import { itemsOf } from '#testkit/table.ts';
+import { addMember, confirmEmail, signUpInvited, uniqueEmail } from '#testkit/people.ts';
+import { itemsOf, mailsTo } from '#testkit/table.ts';
 
 afterEach(resetClock);
 
@@ -107,6 +109,16 @@ test('mails and Activity name the page, the first picture and the number of a se
   expect(auditEntries).toContainEqual(
     expect.objectContaining({ kind: 'review_started', title: 'A', path: first }),
   );
+});
+
+test('the mail that asks for an approval says of how many pictures that are shown', async () => {
+  const { owner, review } = await withSet();
+  const email = uniqueEmail();
+  await createLink(owner, [review.id], { addresses: [email] });
+  await changeFiles(owner, 'POST /api/files/delete', { paths: [first] });
+  await ask(owner, review.id, [email]);
+  const [mail] = await mailsTo(email);
+  expect(mail?.['text']).toContain('asks you to approve version 1 of A (2 pictures).');
 });
 
 test('exports have the pages, what was said on them, and who has looked at them', async () => {
