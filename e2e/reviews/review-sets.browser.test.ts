@@ -91,6 +91,27 @@ for (const [name, options] of [
         page.getByRole('button', { name: /^Page 2 ?, Key art.png ?, 1 +open comment/ }),
       ).toBeVisible();
     });
+
+    await test.step('the member uploads the next version as several pictures, and compares page by page', async () => {
+      const choosing = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Version 1', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Upload a new version' }).click();
+      const files = ['Final', 'Key art'].map(async (title, index) => ({
+        name: `${title} v2.png`,
+        mimeType: 'image/png',
+        buffer: await picture(page, 30 + index * 90),
+      }));
+      await (await choosing).setFiles(await Promise.all(files));
+      await expect(page.getByRole('button', { name: 'Version 2', exact: true })).toBeVisible();
+      await expect(page.getByText('Page 1 of 2')).toBeVisible();
+      await page.getByRole('button', { name: 'Version 2', exact: true }).click();
+      await page.getByRole('menuitem', { name: 'Compare with version 1' }).click();
+      const pair = page.getByRole('region', { name: 'Version 1 and version 2' });
+      for (const name of ['Final.png', 'Final v2.png']) {
+        await expect.poll(() => isLoaded(pair.getByRole('img', { name }))).toBe(true);
+      }
+      await expectNoViolations(page, 'two sets that are compared');
+    });
   });
 }
 

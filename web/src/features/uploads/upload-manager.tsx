@@ -52,7 +52,8 @@ function openUploads(owner: string, client: ApiClient): MemberUploads {
   const session = new UploadSession({
     owner,
     calls: () => memberUploads(uploads.client.call),
-    onStored: ({ key, path, review }, file, version) => {
+    onStored: (record, file, version) => {
+      const { key, path } = record;
       folders.add(path);
       if (file) {
         const stored = { client: () => uploads.client, path, version };
@@ -62,7 +63,7 @@ function openUploads(owner: string, client: ApiClient): MemberUploads {
         if (version && kindOf(path) === 'audio')
           void measure(uploads.client, { path, version }, file);
       }
-      if (review !== undefined) void versions.add(uploads.client, review, path);
+      void versions.add(uploads.client, record, session.queue.items);
     },
     onRender: (snapshot) => {
       markUnfinished(owner, unfinished(snapshot) > 0);

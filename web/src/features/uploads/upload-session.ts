@@ -120,12 +120,13 @@ export class UploadSession {
 
   /**
    * Adds uploads to the end of the queue.
-   * @param review the id of the one of which they become versions
+   * @param review the id of the one of which they become the next version: of several, each is a page
    */
   async add(uploads: readonly PlannedUpload[], storage: StorageKind, review?: string) {
     this.#tab ??= openTabSession();
     const { id } = await this.#tab;
     if (this.queue.items.length === 0) this.queue.clearDone();
+    const pages = uploads.length > 1 ? uploads.map(({ path }) => path) : undefined;
     await this.queue.add(
       uploads.map(({ path, file, handle, replace }) => {
         this.#order += 1;
@@ -141,7 +142,7 @@ export class UploadSession {
           contentType,
           storage,
           replace,
-          ...(review !== undefined && { review }),
+          ...(review !== undefined && { review, ...(pages && { pages }) }),
           handle,
           paused: false,
           cancelled: false,

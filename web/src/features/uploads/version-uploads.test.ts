@@ -47,8 +47,8 @@ test('a stored file is shown until it was added', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const adding = versions.add(
     clientThat(() => promise),
-    'r',
-    record.path,
+    record,
+    [sending],
   );
   versions.report([]);
   expect(reported).toHaveLength(1);
@@ -60,19 +60,37 @@ test('a stored file is shown until it was added', async () => {
   ]);
 });
 
+test('pictures that become the pages of one version are added in their order, once the last of them is stored', async () => {
+  const pages = ['Cuts/A.png', 'Cuts/B.png'];
+  const [a, b] = pages.map((path) => ({ ...record, key: path, path, pages }));
+  if (!a || !b) throw new Error('There are two.');
+  const items = [a, b].map((each) => newItem({ record: each, file: undefined, uploadedBytes: 50 }));
+  const sent: unknown[] = [];
+  const client = clientThat((...request) => Promise.resolve(sent.push(request)));
+  const versions = new VersionUploads();
+  versions.report(items);
+  expect(reported).toEqual([{ review: 'r', sent: 0.5 }]);
+  await versions.add(client, b, items);
+  expect(sent).toEqual([]);
+  await versions.add(client, a, items);
+  expect(sent).toEqual([
+    ['POST /api/reviews/{id}/versions', { params: { id: 'r' }, body: { pages } }],
+  ]);
+});
+
 test('a file that could not be added, as the right to was lost meanwhile, is no longer shown as on its way', async () => {
   const versions = new VersionUploads();
   versions.report([sending]);
   await versions.add(
     clientThat(() => Promise.reject(new Error('Forbidden.'))),
-    'r',
-    record.path,
+    record,
+    [sending],
   );
   expect(reported.at(-1)).toEqual({ review: 'r', sent: undefined });
 });
 
 /** A client all of whose calls are answered alike. */
-function clientThat(answer: () => Promise<unknown>): ApiClient {
+function clientThat(answer: (...request: unknown[]) => Promise<unknown>): ApiClient {
   const call: unknown = answer;
   return Object.assign(Object.create(null), { call });
 }

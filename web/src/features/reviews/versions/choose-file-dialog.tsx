@@ -1,15 +1,12 @@
 import { useState } from 'react';
-import type { maxPages as contractMaxPages } from '#shared/calls/reviews.ts';
 import { folderOf, nameOf } from '#shared/rules/text/file-names.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { Checkbox } from '#web/components/fields/checkbox.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import type { Entry } from '#web/features/files/entries/entries.ts';
+import { maxPages } from '#web/features/files/entries/max-pages.ts';
 import { FileChooser } from '#web/features/files/folder/file-chooser.tsx';
 import { useAttempt } from '#web/lib/api/use-action.ts';
-
-/** The contract's, whose schemas the browser does not load. */
-const maxPages: typeof contractMaxPages = 40;
 
 interface ChooseFileDialogProps {
   open: boolean;

@@ -146,6 +146,18 @@ function collectedFiles(paths: readonly string[]) {
   return { files, emptyFolders: [], refused: [] };
 }
 
+test('pictures that are dropped on a review become the pages of one version, as many as it can have', () => {
+  const files = Array.from({ length: 41 }, (_, index) => {
+    const path = `${index + 1}.png`;
+    return { path, file: new File([], path) };
+  });
+  const few = asVersion({ files: files.slice(0, 3), emptyFolders: [], refused: [] });
+  expect([few.files.length, few.refused]).toEqual([3, []]);
+  const many = asVersion({ files, emptyFolders: [], refused: [] });
+  expect(many.files).toHaveLength(40);
+  expect(many.refused).toEqual([{ path: '41.png', reason: 'A set has up to 40 pictures.' }]);
+});
+
 test('of several files that are dropped on a review one becomes a version, and why the others do not is said', () => {
   const files = ['Cut 2.mov', 'Notes.pdf', 'Stems.wav'].map((path) => ({
     path,

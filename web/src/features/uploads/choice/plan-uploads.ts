@@ -1,5 +1,7 @@
 import type { StorageKind } from '#shared/calls/files.ts';
 import { fileTooLarge, maxFileBytes, refusalOfPath } from '#shared/rules/text/file-names.ts';
+import { kindOf } from '#web/features/files/entries/file-kinds.ts';
+import { maxPages } from '#web/features/files/entries/max-pages.ts';
 import type { Collected, CollectedFile, Refusal } from './collect-files.ts';
 import type { Existing } from './find-existing.ts';
 import { uniquePath } from './unique-path.ts';
@@ -116,13 +118,13 @@ export function selectFitting<T extends { file: File }>(uploads: readonly T[], b
   });
 }
 
-/** What of a selection becomes the next version of a review, which is one file; the others are refused. */
+/** What of a selection becomes the next version of a review: one file, or pictures as its pages; the others are refused. */
 export function asVersion({ files, refused }: Collected): Collected {
-  const [first, ...others] = files;
-  const reason = 'A review takes one file at a time as its next version.';
-  return {
-    files: first ? [first] : [],
-    emptyFolders: [],
-    refused: [...refused, ...others.map(({ path }) => ({ path, reason }))],
-  };
+  const isSet = files.every(({ path }) => kindOf(path) === 'image');
+  const taken = isSet ? maxPages : 1;
+  const reason = isSet
+    ? `A set has up to ${maxPages} pictures.`
+    : 'A review takes one file, or several pictures, as its next version.';
+  const others = files.slice(taken).map(({ path }) => ({ path, reason }));
+  return { files: files.slice(0, taken), emptyFolders: [], refused: [...refused, ...others] };
 }

@@ -21,6 +21,8 @@ export interface UploadRecord {
   replace: boolean;
   /** The id of the review of which it becomes a version; absent otherwise. */
   review?: string | undefined;
+  /** The paths of all pages of that version, in their order, if it becomes one of them. */
+  pages?: readonly string[] | undefined;
   handle?: FileSystemFileHandle | undefined;
   /** The id at the server, once it has been started. */
   uploadId?: string | undefined;

@@ -19,18 +19,15 @@ import {
   Trash2,
 } from 'lucide-react';
 import type { StorageKind } from '#shared/calls/files.ts';
-import type { maxPages as contractMaxPages } from '#shared/calls/reviews.ts';
 import { isRestrictedFolder } from '#shared/rules/text/restricted-names.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
 import { type Entry, isSlashFile } from '#web/features/files/entries/entries.ts';
+import { maxPages } from '#web/features/files/entries/max-pages.ts';
 import type { SharePart } from '#web/features/files/files-page.ts';
 import type { FileAction } from './file-action.ts';
 
 /** More downloads at once are refused or asked about by browsers. */
 const maxDownloads = 10;
-
-/** The most pages of a set: the contract's, whose schemas the browser does not load. */
-const maxPages: typeof contractMaxPages = 40;
 
 interface FileActionsParts {
   /** Why the user may not change these; undefined if they may. */
