@@ -1,46 +1,14 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { clipContent } from '#testkit/clips/clips.ts';
-import { mailsOf } from '../support/mails.ts';
+import { chooseDecision, enterByCode, openClient } from '../support/clients.ts';
 import { callApi } from '../support/people.ts';
-import { type Product, test } from '../support/product.ts';
+import { test } from '../support/product.ts';
 import { storeFile } from '../support/stored-files.ts';
 import { openFiles } from '../support/uploads.ts';
 
-/** A client who proves their email to a link, in a browser of their own. */
-async function enter(
-  browser: Browser,
-  product: Product,
-  { url, email, name, width }: { url: string; email: string; name: string; width: number },
-): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width, height: 900 } });
-  const page = await context.newPage();
-  await page.goto(url);
-  await page.getByLabel('Your name').fill(name);
-  await page.getByLabel('Your email').fill(email);
-  await page.getByRole('button', { name: 'Mail me a code' }).click();
-  await page.getByLabel('Code').waitFor();
-  let code = '';
-  await expect(async () => {
-    const texts = (await mailsOf(product)).filter(({ to }) => to === email);
-    code =
-      texts
-        .map(({ text }) => text)
-        .join()
-        .match(/\b\d{6}\b/)?.[0] ?? '';
-    expect(code).not.toBe('');
-  }).toPass();
-  await page.getByLabel('Code').fill(code);
-  await page.getByRole('button', { name: 'Open the review' }).click();
-  await expect(page.getByRole('slider', { name: 'Position' })).toBeEnabled();
-  return page;
-}
-
 async function decide(page: Page, choice: RegExp, send: string) {
-  await page.getByRole('button', { name: /^You are asked to approve version 1/ }).click();
-  const dialog = page.getByRole('dialog', { name: /^Approve version 1/ });
-  await dialog.getByRole('radio', { name: choice }).check();
-  await dialog.getByRole('button', { name: send, exact: true }).click();
-  await expect(dialog).toBeHidden();
+  const decided = await chooseDecision(page, choice, send);
+  await decided();
 }
 
 test('the owner and clients of two links approve a version, and a visitor checks the certificate of it', async ({
@@ -62,7 +30,9 @@ test('the owner and clients of two links approve a version, and a visitor checks
       may: { comment: true, approve: true, download: false },
       addresses: [client.email],
     });
-    pages.push(await enter(browser, product, { ...client, url }));
+    const { page: opened } = await openClient(browser, client.width);
+    await enterByCode(opened, product, { ...client, url });
+    pages.push(opened);
   }
   await page.setViewportSize({ width: 1_440, height: 900 });
   await page.goto(`/dashboard/review?review=${review.id}`);

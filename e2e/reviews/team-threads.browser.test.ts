@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { clipContent } from '#testkit/clips/clips.ts';
+import { openClient } from '../support/clients.ts';
 import { callApi } from '../support/people.ts';
 import { test } from '../support/product.ts';
 import { storeFile } from '../support/stored-files.ts';
@@ -21,20 +22,15 @@ async function write(page: Page, text: string) {
 const lookAgain = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
-/** A client who enters by a link, in a browser of their own. @returns also all that they are answered */
+/** A client who enters by a link, in a browser of their own. */
 async function enter(browser: Browser, address: string, name: string, width: number) {
-  const context = await browser.newContext({ viewport: { width, height: 900 } });
-  const page = await context.newPage();
-  const answers: Promise<string>[] = [];
-  page.on('response', (response) => {
-    const { pathname } = new URL(response.url());
-    if (pathname.startsWith('/api/')) answers.push(response.text().catch(() => ''));
-  });
+  const client = await openClient(browser, width);
+  const { page } = client;
   await page.goto(address);
   await page.getByLabel('Your name').fill(name);
   await page.getByRole('button', { name: 'Open the review' }).click();
   await expect(page.getByRole('slider', { name: 'Position' })).toBeEnabled();
-  return { page, answers };
+  return client;
 }
 
 test('a member writes for the team while guests of two links look on: they see it once it is shown to clients', async ({
