@@ -6,7 +6,6 @@ import {
   useCallback,
   useEffect,
   useEffectEvent,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -27,12 +26,12 @@ import type { StillToolProps } from './comments/still-tool.tsx';
 import { useComments } from './comments/use-comments.ts';
 import { PictureOverlay } from './drawing/picture-overlay.tsx';
 import type { Pen } from './drawing/strokes.ts';
-import { pageOf } from './pages.ts';
 import { ComparePlaceholder } from './player/compare/compare-placeholder.tsx';
 import type { PlayerHandle, Presentation, ReviewPlayerProps } from './player/player-types.ts';
 import { ReviewPlayer } from './player/review-player.tsx';
 import { createPositionStore } from './player-position.ts';
 import type { ReviewSource } from './review-source.ts';
+import { SetView, useShownPage } from './set/set-view.tsx';
 import { placeOf } from './timecodes.ts';
 import { audienceOfDraft, useDraft, withoutDrawing, withoutLastStroke } from './use-draft.ts';
 import { useVersionMedia } from './use-version-media.ts';
@@ -41,13 +40,6 @@ import { usePlayedParts } from './views/use-played-parts.ts';
 /** Most reviews are looked at one version at a time. */
 const Comparison = lazy(async () => ({
   default: (await import('./versions/comparison.tsx')).Comparison,
-}));
-
-const SetPlayer = lazy(async () => ({
-  default: (await import('./set/set-player.tsx')).SetPlayer,
-}));
-const SetComparison = lazy(async () => ({
-  default: (await import('./set/set-comparison.tsx')).SetComparison,
 }));
 
 const DrawingTools = lazy(async () => ({
@@ -110,12 +102,8 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const [position] = useState(createPositionStore);
   const [announcement, setAnnouncement] = useState('');
   const pages = version.pages ?? compared?.version.pages;
-  const page = pages && pageOf(pages, props.page);
+  const page = useShownPage(pages, props.page, position);
   const pageNumber = page?.number;
-  useLayoutEffect(() => {
-    if (pageNumber !== undefined)
-      position.set({ milliseconds: 0, share: 0, isPlaying: false, page: pageNumber });
-  }, [position, pageNumber]);
   const isErased = version.state === 'erased';
   const shownNumber = isErased ? undefined : version.number;
   const announce = (added: readonly ReviewComment[]) =>
@@ -265,27 +253,15 @@ export function ReviewScreen(props: ReviewScreenProps) {
         >
           <div className="flex min-w-0 shrink-0 flex-col lg:min-h-0 lg:flex-1 in-data-full:min-h-0 in-data-full:flex-1 landscape-phone:min-h-0 landscape-phone:flex-1">
             {paging && (
-              <Suspense fallback={<ComparePlaceholder />}>
-                {compared ? (
-                  <SetComparison
-                    {...outer}
-                    {...paging}
-                    review={review}
-                    other={compared.version}
-                    commented={on.version.number}
-                    overlayOf={overlayOf}
-                    end={compared.end}
-                  />
-                ) : (
-                  <SetPlayer
-                    {...outer}
-                    {...paging}
-                    title={review.title}
-                    insteadOfDownload={props.insteadOfDownload}
-                    overlay={overlayOf(version.number)}
-                  />
-                )}
-              </Suspense>
+              <SetView
+                {...outer}
+                {...paging}
+                review={review}
+                compared={compared}
+                commented={on.version.number}
+                insteadOfDownload={props.insteadOfDownload}
+                overlayOf={overlayOf}
+              />
             )}
             {!paging && compared && (
               <Suspense fallback={<ComparePlaceholder />}>
