@@ -147,7 +147,7 @@ export function LoadedReview(props: LoadedReviewProps) {
             {version === newest && (
               <AskAgain version={version} rounds={props.rounds} onAsk={onAsk} />
             )}
-            <VersionNotices {...props} version={version} />
+            <VersionNotices {...props} version={version} page={page} />
           </>
         }
         earlier={

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
+import type { Review, ReviewPage, ReviewVersion } from '#shared/calls/reviews.ts';
 import { folderOf, nameOf } from '#shared/rules/text/file-names.ts';
 import { formatBytes } from '#shared/rules/text/format-bytes.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
@@ -15,28 +15,31 @@ interface AttachDialogProps {
   onClose: () => void;
   review: Review;
   version: ReviewVersion;
+  /** The page whose file it was; undefined of what is no set. */
+  page: ReviewPage | undefined;
   update: (review: Review) => void;
 }
 
-/** Chooses the file that a computer has made of that of a version. */
-export function AttachDialog({ open, onClose, review, version, update }: AttachDialogProps) {
-  const attach = useAttach(review, version, update);
+/** Chooses the file that a computer has made of that of a version, or of a page. */
+export function AttachDialog({ open, onClose, review, version, page, update }: AttachDialogProps) {
+  const attach = useAttach(review, version, update, page);
   const [chosen, setChosen] = useState<string>();
   const { run, busy, failure } = useAttempt(async () => {
     if (chosen === undefined) return;
     await attach(chosen);
     onClose();
   }, notAttached);
-  const { number, path, size } = version;
+  const { path, size } = page ?? version;
+  const name = nameOfAttached(version, page);
   return (
     <FormDialog
       open={open}
       onClose={onClose}
-      title={`Attach version ${number} to another file`}
+      title={`Attach ${name.toLowerCase()} to another file`}
       description={
         chosen === undefined
           ? `Choose the file that “${visibleName(nameOf(path))}” became. Only files of the same size (${formatBytes(size)}) are shown.`
-          : `Version ${number} becomes “${visibleName(nameOf(chosen))}”. Its comments and status stay, and clients whose links show it see it again.`
+          : `${name} becomes “${visibleName(nameOf(chosen))}”. What was said and decided about it stays, and clients whose links show it see it again.`
       }
       send={['Attach', 'Attaching...']}
       onSend={run}
@@ -54,24 +57,29 @@ export function AttachDialog({ open, onClose, review, version, update }: AttachD
   );
 }
 
-export const notAttached = 'The version could not be attached. Please try again.';
+function nameOfAttached({ number }: ReviewVersion, page: ReviewPage | undefined): string {
+  return page ? `Page ${page.number}` : `Version ${number}`;
+}
 
-/** Attaches a version to a file. @returns rejects if it was refused */
+export const notAttached = 'The file could not be attached. Please try again.';
+
+/** Attaches a version, or a page, to a file. @returns rejects if it was refused */
 export function useAttach(
   { id }: Review,
-  { number }: ReviewVersion,
+  version: ReviewVersion,
   update: (review: Review) => void,
+  page?: ReviewPage,
 ) {
   const { call } = useApi();
   return async (path: string) => {
-    const params = { id, version: String(number) };
+    const params = { id, version: String(version.number) };
     const answer = await call('PUT /api/reviews/{id}/versions/{version}/file', {
       params,
-      body: { path },
+      body: { path, page: page?.number },
     });
     update(answer.review);
     toast({
-      title: `Version ${number} attached`,
+      title: `${nameOfAttached(version, page)} attached`,
       description: `It is of “${visibleName(nameOf(path))}” now.`,
     });
   };

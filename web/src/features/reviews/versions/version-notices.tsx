@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CallAt } from '#shared/api.ts';
-import type { Review, ReviewVersion } from '#shared/calls/reviews.ts';
+import type { Review, ReviewPage, ReviewVersion } from '#shared/calls/reviews.ts';
 import type { Answer } from '#shared/operation.ts';
 import { nameOf } from '#shared/rules/text/file-names.ts';
 import { visibleName } from '#shared/rules/text/visible-text.ts';
@@ -21,6 +21,8 @@ interface VersionNoticesProps {
   user: Pick<User, 'permissions'>;
   review: Review;
   version: ReviewVersion;
+  /** The one that is shown, of a set of pictures. */
+  page: ReviewPage | undefined;
   newer: Answer<CallAt<'GET /api/reviews/{id}'>>['newer'];
   may: MayInReview;
   update: (review: Review) => void;
@@ -30,26 +32,40 @@ const notAdded = errorToast('The version could not be added. Please try again.')
 
 /** What has happened to the file of a version, and to the work since. */
 export function VersionNotices(props: VersionNoticesProps) {
-  const { user, review, version, newer, may, update } = props;
+  const { user, review, version, page, newer, may, update } = props;
+  const file = page ?? version;
   const newest = review.versions.at(-1);
   return (
     <>
       {newer && newest && isReplaced(newest) && (
         <Newer review={review} newest={newest} newer={newer} may={may} update={update} />
       )}
-      {version.isLost ? (
-        <Lost review={review} version={version} mayAttach={may('manage_reviews')} update={update} />
+      {file.isLost ? (
+        <Lost
+          key={page?.number}
+          review={review}
+          version={version}
+          page={page}
+          mayAttach={may('manage_reviews')}
+          update={update}
+        />
       ) : (
-        <FileState version={version} />
+        <FileState version={version} page={page} />
       )}
       <Hidden
         review={review}
         version={version}
+        page={page}
         refusal={refusalToShare(user, may)}
         update={update}
       />
     </>
   );
+}
+
+/** What a notice is about, as it goes on in a sentence. */
+function nameOfFile(page: ReviewPage | undefined): string {
+  return page ? `page ${page.number}` : 'this version';
 }
 
 /** Whether a newer upload is at the path of a version, or of one of its pages. */
@@ -66,7 +82,7 @@ function Newer({
   newer,
   may,
   update,
-}: Omit<VersionNoticesProps, 'user' | 'version' | 'newer'> & {
+}: Omit<VersionNoticesProps, 'user' | 'version' | 'page' | 'newer'> & {
   newest: ReviewVersion;
   newer: Newer;
 }) {
@@ -118,18 +134,19 @@ function Newer({
 interface LostProps {
   review: Review;
   version: ReviewVersion;
+  page: ReviewPage | undefined;
   mayAttach: boolean;
   update: (review: Review) => void;
 }
 
-/** That a computer has deleted the file of a version, and what it can be attached to. */
-function Lost({ review, version, mayAttach, update }: LostProps) {
+/** That a computer has deleted the file of a version, or of a page, and what it can be attached to. */
+function Lost({ review, version, page, mayAttach, update }: LostProps) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Notice
         tone="warning"
-        title="The file of this version is gone"
+        title={`The file of ${nameOfFile(page)} is gone`}
         action={
           <span className="flex flex-wrap gap-2">
             {mayAttach && (
@@ -143,7 +160,7 @@ function Lost({ review, version, mayAttach, update }: LostProps) {
           </span>
         }
       >
-        {`A computer has deleted or renamed it. Clients are not shown this version until it is restored${mayAttach ? ', or attached to the file that it became' : ''}.`}
+        {`A computer has deleted or renamed it. Clients are not shown ${nameOfFile(page)} until it is restored${mayAttach ? ', or attached to the file that it became' : ''}.`}
       </Notice>
       {open && (
         <AttachDialog
@@ -151,6 +168,7 @@ function Lost({ review, version, mayAttach, update }: LostProps) {
           onClose={() => setOpen(false)}
           review={review}
           version={version}
+          page={page}
           update={update}
         />
       )}
@@ -158,54 +176,54 @@ function Lost({ review, version, mayAttach, update }: LostProps) {
   );
 }
 
-function FileState({ version }: { version: ReviewVersion }) {
-  if (version.state === 'erased') {
+function FileState({ version, page }: Pick<LostProps, 'version' | 'page'>) {
+  const { state } = page ?? version;
+  if (state === 'erased') {
     return (
-      <Notice tone="warning" title="The file of this version was erased">
+      <Notice tone="warning" title={`The file of ${nameOfFile(page)} was erased`}>
         Its comments were erased with it.
       </Notice>
     );
   }
-  if (version.state !== 'trashed') return null;
+  if (state !== 'trashed') return null;
   return (
     <Notice
       tone="warning"
-      title="The file of this version is in the trash"
+      title={`The file of ${nameOfFile(page)} is in the trash`}
       action={
         <ButtonLink variant="secondary" size="sm" to={trashPath}>
           Open the trash
         </ButtonLink>
       }
     >
-      It can be played here until it is erased, and clients are not shown it. Restore it to keep it.
+      It is shown here until it is erased, and clients are not shown it. Restore it to keep it.
     </Notice>
   );
 }
 
 const notPublished = errorToast('The version could not be shown to clients. Please try again.');
 
-interface HiddenProps {
-  review: Review;
-  version: ReviewVersion;
+interface HiddenProps extends Pick<LostProps, 'review' | 'version' | 'page' | 'update'> {
   /** Why the user may not show it to them; undefined if they may. */
   refusal: string | undefined;
-  update: (review: Review) => void;
 }
 
-/** That clients are not shown a version, and what would show it to them. */
-function Hidden({ review, version, refusal, update }: HiddenProps) {
+/** That clients are not shown a version, or a page, and what would show it to them. */
+function Hidden({ review, version, page, refusal, update }: HiddenProps) {
   const { call } = useApi();
   const { run, busy } = useAction(async () => {
     const params = { id: review.id, version: String(version.number) };
     const answer = await call('POST /api/reviews/{id}/versions/{version}/publish', { params });
     update(answer.review);
   }, notPublished);
-  // That its file is in the trash, or lost, is said by another notice.
-  if (!version.hiddenFromGuests || version.state === 'trashed' || version.isLost) return null;
-  if (version.hiddenFromGuests === 'deleted') {
+  const { hiddenFromGuests, state, isLost } = page ?? version;
+  // That its file is in the trash, erased or lost, is said by another notice.
+  if (!hiddenFromGuests || state === 'trashed' || state === 'erased' || isLost) return null;
+  if (hiddenFromGuests === 'deleted') {
+    const name = page ? `Page ${page.number}` : `Version ${version.number}`;
     return (
-      <Notice tone="warning" title={`Version ${version.number} is closed to clients`}>
-        Its file was deleted. Clients see it again once this version is restored.
+      <Notice tone="warning" title={`${name} is closed to clients`}>
+        {`Its file was deleted. Clients see it again once ${nameOfFile(page)} is restored.`}
       </Notice>
     );
   }

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { reviewPermissions } from '#shared/calls/reviews.ts';
 import { prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import { findMessage } from '#web/pages/dashboard/testing/open-files.ts';
 import {
@@ -64,6 +65,39 @@ test('a page that was replaced in Files is offered with the others as the next v
   await userEvent.keyboard('{ArrowRight}');
   await screen.findByText('Page 3 of 3');
   await waitFor(() => expect(screen.getAllByRole('img', { name: 'C.png' })).toHaveLength(2));
+});
+
+test('a page whose file a computer has renamed is attached to a file of the same size', async () => {
+  const { owner, review } = await arrangeSet(site);
+  const [version] = review.versions;
+  const gone = version?.pages?.[1];
+  if (!version || !gone) throw new Error('The set has no second page.');
+  await site.storeFiles(owner, [{ path: 'Posters/B final.png', size: gone.size }]);
+  const lost = { ...gone, state: 'trashed' as const, isLost: true };
+  const pages = version.pages?.map((page) => (page === gone ? lost : page));
+  const answer = {
+    review: { ...review, revision: review.revision + 1, versions: [{ ...version, pages }] },
+    mails: true,
+    may: [...reviewPermissions],
+  };
+  site.intercept('GET /api/reviews/{id}', () => ({ answer }));
+  const sent: unknown[] = [];
+  site.intercept('PUT /api/reviews/{id}/versions/{version}/file', (_, { body }) => {
+    sent.push(body);
+    return { answer: { review: { ...review, revision: review.revision + 2 } } };
+  });
+  await openReview(review.id, undefined, 'A');
+  const button = await pageButton(2);
+  expect(screen.queryByText(/^The file of .* is gone$/)).toBeNull();
+  await userEvent.click(button);
+  await screen.findByText('The file of page 2 is gone');
+  await userEvent.click(screen.getByRole('button', { name: 'Attach to another file' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Attach page 2 to another file' });
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'B final.png' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Attach' }));
+  await findMessage('Page 2 attached');
+  expect(sent).toEqual([{ path: 'Posters/B final.png', page: 2 }]);
+  expect(screen.queryByText('The file of page 2 is gone')).toBeNull();
 });
 
 test('a comparison says which version lacks a page', async () => {
