@@ -35,8 +35,13 @@ export const uploads: Record<string, StepKind> = {
         const someone = person(real, by);
         const answer = await startUpload(someone, path, content.length);
         if (answer.status !== 201) return answer;
-        real.uploads[id] = answer.body.upload.id;
-        return (await sentParts(someone, answer.body.upload, content)) ?? answer;
+        const { upload } = answer.body;
+        real.uploads[id] = upload.id;
+        const refused = await sentParts(someone, upload, content);
+        if (!refused) return answer;
+        // The plan has ended in between: nothing was sent, and nothing stays reserved.
+        await someone.call('DELETE /api/uploads/{id}', { params: { id: upload.id } });
+        return refused;
       },
       makes: (before) =>
         changed(before, (copy) => {
