@@ -29,7 +29,7 @@ export function Entrance(props: EntranceFormProps) {
         'mx-auto grid w-full flex-1 content-center items-center gap-x-12 gap-y-6 py-2 md:py-8 landscape-phone:py-0',
         isFramed ? 'max-w-5xl md:grid-cols-[minmax(0,1.3fr)_minmax(17rem,1fr)]' : 'max-w-md',
         hasPoster
-          ? 'landscape-phone:grid-cols-2 landscape-phone:items-start landscape-phone:gap-x-6'
+          ? 'landscape-phone:grid-cols-[12rem_minmax(0,1fr)] landscape-phone:items-start landscape-phone:gap-x-6'
           : 'landscape-phone:max-w-2xl landscape-phone:grid-cols-1',
       )}
     >
