@@ -16,6 +16,7 @@ import {
 } from '#core/file-changes/copy/versions.ts';
 import { copyRenditions } from '#core/files/copy-renditions.ts';
 import { storeFolder } from '#core/files/create-folder.ts';
+import { hasFolder } from '#core/files/listing/name-clash.ts';
 import { type FileVersion, readVersion } from '#core/files/objects/file-item.ts';
 import { headFile } from '#core/files/objects/head-file.ts';
 import { listObjectVersions } from '#core/files/objects/object-versions.ts';
@@ -57,8 +58,12 @@ async function createFolder(
   { folder, askedBy }: ChangeOf<'create'>,
   path: string,
 ): Promise<Outcome> {
-  if (path !== folder && !(await headFile(workspaceId, folder)))
-    return failed('The folder was moved or deleted meanwhile.');
+  const parent = folder.slice(0, -1).split('/').slice(0, -1).join('/');
+  const isThere =
+    path === folder
+      ? parent === '' || (await hasFolder(workspaceId, parent))
+      : await headFile(workspaceId, folder);
+  if (!isThere) return failed('The folder was moved or deleted meanwhile.');
   await storeFolder(workspaceId, path, askedBy);
   return unchanged;
 }

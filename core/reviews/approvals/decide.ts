@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { output } from 'zod/mini';
 import { auditWrite } from '#core/audit/store.ts';
 import { CallError } from '#core/errors.ts';
@@ -54,12 +55,15 @@ export function decide(
     const approver = round && (await requestTo(author, workspaceId, round));
     if (!approver) throw new CallError('not_asked');
     const { decided } = approver;
-    if (decided?.decision === decision && decided.word === word) return review;
+    const isSame = decided?.decision === decision && decided.word === word;
+    if (isSame && !version.pages) return review;
     const others = round.approvers.filter((one) => one !== approver && !one.decided);
     const [bytes, canDecide] = await together([
       bytesOf(workspaceId, version),
       readStanding(workspaceId, others),
     ]);
+    // A page may have been restored since.
+    if (isSame && isDeepStrictEqual(decided.pages, bytes.pages)) return review;
     const at = now().toISOString();
     const bound: BoundDecision = {
       decision,

@@ -229,6 +229,20 @@ test('what is left of a project whose folder was restricted meanwhile is not beg
   expect(ended.body.change.failures[0]).toMatchObject({ path: 'Atlas/Footage/' });
 });
 
+test('a project in a folder that was restricted before it is begun is not made in the open', async () => {
+  const { owner, workspaceId, template } = await withTemplate();
+  await owner.call('POST /api/folders', { body: { path: 'Jobs' } });
+  const { change } = (await postProject(owner, template, 'Jobs/Secret')).body;
+  const { body } = await owner.call('POST /api/restricted-folders', {
+    body: { folder: 'Jobs/', roles: [], members: [] },
+  });
+  await runOnce(workspaceId, body.change.id);
+  await runAllChanges(workspaceId);
+  expect(await foldersOf(owner)).toEqual([body.folder.name]);
+  const ended = await owner.call('GET /api/file-changes/{id}', { params: { id: change.id } });
+  expect(ended.body.change.failures[0]).toMatchObject({ path: 'Jobs/Secret/' });
+});
+
 test('a project is made though its template was deleted meanwhile', async () => {
   const { owner, workspaceId, template } = await withTemplate();
   await postProject(owner, template, 'Atlas');

@@ -305,6 +305,22 @@ test('a guest decides about the pages that they are shown, and the others stay i
   ]);
 });
 
+test('a decision that is repeated once a page is restored binds to it too', async () => {
+  const email = uniqueEmail();
+  const { owner, workspaceId, review } = await withSet();
+  const guest = await enterByEmail(
+    await createLink(owner, [review.id], { addresses: [email] }),
+    email,
+  );
+  await ask(owner, review.id, [email]);
+  await changeFiles(owner, 'POST /api/files/delete', { paths: [first] });
+  await putGuestDecision(guest, review.id, 'approved');
+  await changeFiles(owner, 'POST /api/trash/restore', { versions: await trashOf(owner) });
+  await putGuestDecision(guest, review.id, 'approved');
+  const round = await findRound(workspaceId, review.id, 1);
+  expect(round?.approvers[0]?.decided?.pages?.map(({ page }) => page)).toEqual([1, 2, 3]);
+});
+
 test('a guest who sets a status leaves the pages that they are not shown in the set', async () => {
   const { owner, guest, review } = await withGuestOfSet();
   await changeFiles(owner, 'POST /api/files/delete', { paths: [first] });
