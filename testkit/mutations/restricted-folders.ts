@@ -201,9 +201,16 @@ export const restrictedFolderMutations: Mutation[] = [
   {
     rule: 'What is left of a project that was moved meanwhile is not begun again at its old path.',
     file: 'core/file-changes/one-file/change-file.ts',
-    from: '  if (path !== folder && !(await headFile(workspaceId, folder)))\n',
-    to: '  if (path === "")\n',
+    from: '      : await headFile(workspaceId, folder);\n',
+    to: '      : true;\n',
     caughtBy: { file: templates, title: 'not begun again in the open' },
+  },
+  {
+    rule: 'A project is not begun in a folder that was moved meanwhile.',
+    file: 'core/file-changes/one-file/change-file.ts',
+    from: "      ? parent === '' || (await hasFolder(workspaceId, parent))\n",
+    to: '      ? true\n',
+    caughtBy: { file: templates, title: 'is not made in the open' },
   },
   {
     rule: 'The change that creates a project is seen by who sees the project.',
