@@ -18,7 +18,7 @@ test('a collaborator who is invited from a folder sees it, the people of it and 
   browser,
   product,
 }) => {
-  await signUp(page, product, { email: 'owner@atlas.example', companyName: 'Northlight' });
+  await signUp(page, product, { email: 'owner@collaborators.example', companyName: 'Northlight' });
   await buyBusiness(page, product);
   await storeFile(page, product, 'Atlas/cut.txt');
   await storeFile(page, product, 'Day 1/rushes.txt');

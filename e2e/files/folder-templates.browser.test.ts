@@ -9,7 +9,7 @@ import { buyBusiness } from '../support/workspace.ts';
 
 // The whole path: the folders of one job become the beginning of the next one, which only its people see.
 
-const editorEmail = 'editor@atlas.example';
+const editorEmail = 'editor@templates.example';
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('row', { name });
 
@@ -23,7 +23,7 @@ test('an owner saves the folders of a job, and makes a restricted project from t
   browser,
   product,
 }) => {
-  await signUp(page, product, { email: 'owner@atlas.example', companyName: 'Northlight' });
+  await signUp(page, product, { email: 'owner@templates.example', companyName: 'Northlight' });
   await invite(page, product, { [editorEmail]: 'Video Editor' });
   await buyBusiness(page, product);
   const editor = await join(browser, product, editorEmail);
