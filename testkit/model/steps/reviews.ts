@@ -61,9 +61,12 @@ export const reviews: Record<string, StepKind> = {
       makes: (before) =>
         changed(before, (copy) => {
           const added = copy.reviews[name];
-          // Someone else has added it at the same time.
-          if (reviewOf(copy, file.content) !== undefined) return;
-          if (!added) return;
+          // Someone else has added it at the same time; of a page of this review it makes a version all the same.
+          const of = reviewOf(copy, file.content);
+          const isVersion = ({ isSet, pages }: Version) =>
+            !isSet && pages.some(({ content }) => content === file.content);
+          if (!added || (of !== undefined && of !== name)) return;
+          if (added.versions.some(isVersion)) return;
           added.highest += 1;
           const isUnpublished = by !== copy.owner && isShared(copy, name);
           added.versions.push({ ...versionOf(added.highest, [file], by), isUnpublished });
