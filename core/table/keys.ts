@@ -15,28 +15,20 @@ export const keys = {
   /** Exists while nothing may be changed. */
   stoppedWrites: (): Key => ({ pk: 'WRITES', sk: 'STOPPED' }),
   /** A user's account. */
-  user: (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'USER' }),
+  user: (userId: string): Key => ofUser(userId, 'USER'),
   /** Reserves an email for the one account that has it. */
   accountEmail: (email: string): Key => ({ pk: `EMAIL#${email}`, sk: 'ACCOUNT' }),
   /** A session; without its item it is revoked. */
-  session: (userId: string, sessionId: string): Key => ({
-    pk: `USER#${userId}`,
-    sk: `SESSION#${sessionId}`,
-  }),
+  session: (userId: string, sessionId: string): Key => ofUser(userId, `SESSION#${sessionId}`),
   /** The authenticator app of a user. */
-  authenticator: (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'FACTOR#AUTHENTICATOR' }),
+  authenticator: (userId: string): Key => ofUser(userId, 'FACTOR#AUTHENTICATOR'),
   /** A passkey of a user. */
-  passkey: (userId: string, passkeyId: string): Key => ({
-    pk: `USER#${userId}`,
-    sk: `FACTOR#PASSKEY#${passkeyId}`,
-  }),
+  passkey: (userId: string, passkeyId: string): Key =>
+    ofUser(userId, `FACTOR#PASSKEY#${passkeyId}`),
   /** The recovery codes of a user, hashed. */
-  recoveryCodes: (userId: string): Key => ({ pk: `USER#${userId}`, sk: 'FACTOR#RECOVERY' }),
+  recoveryCodes: (userId: string): Key => ofUser(userId, 'FACTOR#RECOVERY'),
   /** An authenticator app that is being set up. */
-  pendingAuthenticator: (userId: string): Key => ({
-    pk: `USER#${userId}`,
-    sk: 'PENDING_AUTHENTICATOR',
-  }),
+  pendingAuthenticator: (userId: string): Key => ofUser(userId, 'PENDING_AUTHENTICATOR'),
   /** A single-use challenge for a passkey to sign. */
   challenge: (challenge: string): Key => ({ pk: `CHALLENGE#${challenge}`, sk: 'CHALLENGE' }),
   /** A mailed link, under the hash of its token: reading the table yields no usable links. */
@@ -47,81 +39,47 @@ export const keys = {
     sk: 'ATTEMPTS',
   }),
   /** A user's membership in a workspace, with their role. */
-  membership: (userId: string, workspaceId: string): Key => ({
-    pk: `USER#${userId}`,
-    sk: `MEMBERSHIP#${workspaceId}`,
-  }),
+  membership: (userId: string, workspaceId: string): Key =>
+    ofUser(userId, `MEMBERSHIP#${workspaceId}`),
   /** A user's former membership in a workspace, whose audit log names them. */
-  formerMembership: (userId: string, workspaceId: string): Key => ({
-    pk: `USER#${userId}`,
-    sk: `FORMER_MEMBERSHIP#${workspaceId}`,
-  }),
+  formerMembership: (userId: string, workspaceId: string): Key =>
+    ofUser(userId, `FORMER_MEMBERSHIP#${workspaceId}`),
   /** A former email of a user. */
-  formerEmail: (userId: string, email: string): Key => ({
-    pk: `USER#${userId}`,
-    sk: `FORMER_EMAIL#${email}`,
-  }),
+  formerEmail: (userId: string, email: string): Key => ofUser(userId, `FORMER_EMAIL#${email}`),
   /** A link that a user requested, to be removed with their account. */
-  ownLink: (userId: string, tokenHash: string): Key => ({
-    pk: `USER#${userId}`,
-    sk: `OWN_LINK#${tokenHash}`,
-  }),
+  ownLink: (userId: string, tokenHash: string): Key => ofUser(userId, `OWN_LINK#${tokenHash}`),
   /** An entry in the index of all workspaces, which is sharded by the last digit of the id. */
   listedWorkspace: (workspaceId: string): Key => ({
     pk: `WORKSPACES#${workspaceId.at(-1)}`,
     sk: `WORKSPACE#${workspaceId}`,
   }),
   /** A workspace; its partition has its members, audit log and our copies of its billing as well. */
-  workspace: (workspaceId: string): Key => ({ pk: `WORKSPACE#${workspaceId}`, sk: 'WORKSPACE' }),
+  workspace: (workspaceId: string): Key => ofWorkspace(workspaceId, 'WORKSPACE'),
   /** The tombstone of a workspace that was closed on purpose. */
-  closedWorkspace: (workspaceId: string): Key => ({
-    pk: `WORKSPACE#${workspaceId}`,
-    sk: 'CLOSED',
-  }),
+  closedWorkspace: (workspaceId: string): Key => ofWorkspace(workspaceId, 'CLOSED'),
   /** A team member of a workspace, invited or active. */
-  member: (workspaceId: string, memberId: string): Key => ({
-    pk: `WORKSPACE#${workspaceId}`,
-    sk: `MEMBER#${memberId}`,
-  }),
+  member: (workspaceId: string, memberId: string): Key =>
+    ofWorkspace(workspaceId, `MEMBER#${memberId}`),
   /** Reserves an email within a workspace for the one member that has it. */
-  memberEmail: (workspaceId: string, email: string): Key => ({
-    pk: `WORKSPACE#${workspaceId}`,
-    sk: `MEMBER_EMAIL#${email}`,
-  }),
+  memberEmail: (workspaceId: string, email: string): Key =>
+    ofWorkspace(workspaceId, `MEMBER_EMAIL#${email}`),
   /** A saved tree of folders. */
-  folderTemplate: (workspaceId: string, templateId: string): Key => ({
-    pk: `WORKSPACE#${workspaceId}`,
-    sk: `FOLDER_TEMPLATE#${templateId}`,
-  }),
+  folderTemplate: (workspaceId: string, templateId: string): Key =>
+    ofWorkspace(workspaceId, `FOLDER_TEMPLATE#${templateId}`),
   /** How many of them a workspace has. */
-  folderTemplateCount: (workspaceId: string): Key => ({
-    pk: `WORKSPACE#${workspaceId}`,
-    sk: 'FOLDER_TEMPLATES',
-  }),
+  folderTemplateCount: (workspaceId: string): Key => ofWorkspace(workspaceId, 'FOLDER_TEMPLATES'),
   /** An audit entry of a workspace. */
-  audit: (workspaceId: string, id: string): Key => ({
-    pk: `WORKSPACE#${workspaceId}`,
-    sk: `AUDIT#${id}`,
-  }),
+  audit: (workspaceId: string, id: string): Key => ofWorkspace(workspaceId, `AUDIT#${id}`),
   /** Our copy of the Stripe subscription of a workspace. */
-  subscription: (workspaceId: string): Key => ({
-    pk: `WORKSPACE#${workspaceId}`,
-    sk: 'SUBSCRIPTION',
-  }),
+  subscription: (workspaceId: string): Key => ofWorkspace(workspaceId, 'SUBSCRIPTION'),
   /** What the owner of a workspace was notified of about the bill of the next renewal. */
-  renewalNotice: (workspaceId: string): Key => ({
-    pk: `WORKSPACE#${workspaceId}`,
-    sk: 'RENEWAL_NOTICE',
-  }),
+  renewalNotice: (workspaceId: string): Key => ofWorkspace(workspaceId, 'RENEWAL_NOTICE'),
   /** Which yearly notice the owner of a workspace was mailed last. */
-  yearlyNotice: (workspaceId: string): Key => ({
-    pk: `WORKSPACE#${workspaceId}`,
-    sk: 'YEARLY_NOTICE',
-  }),
+  yearlyNotice: (workspaceId: string): Key => ofWorkspace(workspaceId, 'YEARLY_NOTICE'),
   /** Until when members and files are kept after a plan that Cancel Plan has not ended. */
-  retention: (workspaceId: string): Key => ({ pk: `WORKSPACE#${workspaceId}`, sk: 'RETENTION' }),
+  retention: (workspaceId: string): Key => ofWorkspace(workspaceId, 'RETENTION'),
   /** The Checkout that a workspace opened last. */
-  checkout: (workspaceId: string): Key => ({ pk: `WORKSPACE#${workspaceId}`, sk: 'CHECKOUT' }),
+  checkout: (workspaceId: string): Key => ofWorkspace(workspaceId, 'CHECKOUT'),
   /** A computer that syncs the files of a workspace. */
   device: (workspaceId: string, deviceId: string): Key => ({
     pk: `DEVICES#${workspaceId}`,
@@ -373,6 +331,16 @@ export const prefixes = {
   participant: 'PARTICIPANT#',
   view: 'VIEW#',
 } as const;
+
+/** The key of an item about a user. */
+function ofUser(userId: string, sk: string): Key {
+  return { pk: `USER#${userId}`, sk };
+}
+
+/** The key of an item about a workspace. */
+function ofWorkspace(workspaceId: string, sk: string): Key {
+  return { pk: `WORKSPACE#${workspaceId}`, sk };
+}
 
 /** The key of an item about the files of a workspace. */
 function ofFiles(workspaceId: string, sk: string): Key {
