@@ -18,6 +18,9 @@ import { rightLabels } from './people-draft.ts';
 interface InviteCollaboratorProps {
   /** Its id. */
   folder: string;
+  /** As it is typed. */
+  email: string;
+  onEmail: (email: string) => void;
   /** What the seat costs, as a sentence. */
   seat: () => Promise<string>;
   disabled: boolean;
@@ -25,10 +28,10 @@ interface InviteCollaboratorProps {
 }
 
 /** Invites someone who is not in the team to a restricted folder alone. */
-export function InviteCollaborator({ folder, seat, disabled, onInvited }: InviteCollaboratorProps) {
+export function InviteCollaborator(props: InviteCollaboratorProps) {
+  const { folder, email, onEmail, seat, disabled, onInvited } = props;
   const { call } = useApi();
   const { data: cost, mutate } = useSWR('seat', seat, { revalidateOnMount: true });
-  const [email, setEmail] = useState('');
   const [right, setRight] = useState<FolderRight>('comment');
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -40,7 +43,7 @@ export function InviteCollaborator({ folder, seat, disabled, onInvited }: Invite
         body: { email: email.trim(), right },
       },
     );
-    setEmail('');
+    onEmail('');
     onInvited(teamMember, right);
     void mutate();
     toast(
@@ -80,7 +83,7 @@ export function InviteCollaborator({ folder, seat, disabled, onInvited }: Invite
           readOnly={busy}
           onChange={({ target }) => {
             clearFailure();
-            setEmail(target.value);
+            onEmail(target.value);
           }}
           onKeyDown={(event) => {
             if (event.key !== 'Enter') return;

@@ -25,10 +25,13 @@ export function PeopleDialog(props: PeopleDialogProps) {
     ...rest,
     members: { ...members, ...others },
   });
+  const [address, setAddress] = useState('');
+  const [isLeftOut, setIsLeftOut] = useState(false);
   const draft = changed ?? withInvited(draftOf(people));
   const close = () => {
     onClose();
     setChanged(undefined);
+    setAddress('');
     clearFailure();
   };
   const { run, busy, failure, clearFailure } = useAttempt(async () => {
@@ -49,7 +52,10 @@ export function PeopleDialog(props: PeopleDialogProps) {
       title={`People of ${entry.name}`}
       description="Who sees this folder, and what they may do in it. Anyone you remove loses it at once."
       send={['Save', 'Saving...']}
-      onSend={run}
+      onSend={() => {
+        setIsLeftOut(address !== '');
+        if (address === '') void run();
+      }}
       busy={busy}
       ready={changed !== undefined && !team.isLoading && !team.failed && !isTooMany(draft, team)}
     >
@@ -61,11 +67,15 @@ export function PeopleDialog(props: PeopleDialogProps) {
           clearFailure();
           setChanged(next);
         }}
-        failure={failure}
+        failure={
+          isLeftOut && address !== '' ? `Invite ${address} first, or clear the address.` : failure
+        }
         consequence="Share links by people who may no longer manage it end, unless you first take them over."
         invite={
           <InviteCollaborator
             folder={id}
+            email={address}
+            onEmail={setAddress}
             seat={seat}
             disabled={busy || team.isLoading}
             onInvited={(member, right) => {

@@ -108,6 +108,21 @@ test('what the plan does not allow is said at the field in the words of the serv
   await within(dialog).findByText(message);
 });
 
+test('an address that is typed and not invited is not dropped when the people are saved', async () => {
+  const { owner } = await arrange();
+  const { dialog, field } = await openPeople();
+  const row = await within(dialog).findByRole('combobox', { name: /jo@/ });
+  await userEvent.selectOptions(row, 'View');
+  await userEvent.type(field, 'colorist@freelance.example');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await within(dialog).findByText('Invite colorist@freelance.example first, or clear the address.');
+  const { folders } = await owner.call('GET /api/restricted-folders');
+  expect(folders[0]?.people?.members).toEqual([]);
+  await userEvent.clear(field);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await findMessage('The people of “Atlas” are changed');
+});
+
 test('before a folder is opened it is said which collaborators lose it, who are not counted among those who will see it', async () => {
   const { owner, id } = await arrange();
   await owner.call('POST /api/restricted-folders/{id}/collaborators', {
