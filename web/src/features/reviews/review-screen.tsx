@@ -12,7 +12,6 @@ import {
 } from 'react';
 import type { ReviewComment } from '#shared/calls/review-comments.ts';
 import type { Review, ReviewPage, ReviewVersion } from '#shared/calls/reviews.ts';
-import { LoadError } from '#web/components/load-error.tsx';
 import { classNames } from '#web/lib/class-names.ts';
 import { useAudience } from './audience/use-audience.ts';
 import { useReaders } from './audience/use-readers.ts';
@@ -28,13 +27,13 @@ import { PictureOverlay } from './drawing/picture-overlay.tsx';
 import type { Pen } from './drawing/strokes.ts';
 import { ComparePlaceholder } from './player/compare/compare-placeholder.tsx';
 import type { PlayerHandle, Presentation, ReviewPlayerProps } from './player/player-types.ts';
-import { ReviewPlayer } from './player/review-player.tsx';
 import { createPositionStore } from './player-position.ts';
 import type { ReviewSource } from './review-source.ts';
 import { SetView, useShownPage } from './set/set-view.tsx';
 import { placeOf } from './timecodes.ts';
 import { audienceOfDraft, useDraft, withoutDrawing, withoutLastStroke } from './use-draft.ts';
 import { useVersionMedia } from './use-version-media.ts';
+import { VersionPlayer } from './versions/version-player.tsx';
 import { usePlayedParts } from './views/use-played-parts.ts';
 
 /** Most reviews are looked at one version at a time. */
@@ -44,9 +43,6 @@ const Comparison = lazy(async () => ({
 
 const DrawingTools = lazy(async () => ({
   default: (await import('./drawing/drawing-tools.tsx')).DrawingTools,
-}));
-const OriginalButton = lazy(async () => ({
-  default: (await import('./player/original-button.tsx')).OriginalButton,
 }));
 
 interface ReviewScreenProps {
@@ -149,7 +145,6 @@ export function ReviewScreen(props: ReviewScreenProps) {
   const [shown, setShown] = useState<{ id: string; at: number }>();
   const all = comments.comments;
   const media = useVersionMedia(source, pages ? undefined : shownNumber);
-  const isUnavailable = media.failed && media.url === undefined;
 
   const select = useCallback(
     (id: string) => setShown((before) => ({ id, at: (before?.at ?? 0) + 1 })),
@@ -285,47 +280,19 @@ export function ReviewScreen(props: ReviewScreenProps) {
                 />
               </Suspense>
             )}
-            {!paging && !compared && isUnavailable && (
-              <div className="p-4">
-                <LoadError what="The file" onRetry={() => void media.renew()} />
-              </div>
-            )}
-            {!paging && !compared && !isUnavailable && (
-              <ReviewPlayer
+            {!paging && !compared && (
+              <VersionPlayer
                 {...outer}
+                review={review}
+                media={media}
                 ref={player}
-                src={media.url}
-                isWithheld={media.isWithheld}
-                kind={version.kind}
-                table={media.table ?? null}
-                clock={media.clock}
-                proxyState={media.proxyState}
-                refreshProxy={media.refreshProxy}
-                hasFramesOfProxy={media.hasFramesOfProxy}
-                strip={media.strip}
-                waveform={media.waveform}
-                title={review.title}
-                start={version.sound?.start}
-                fault={version.fault}
-                codec={version.codec}
                 markers={markers}
                 onMarker={select}
                 onPosition={(reached) => {
                   position.set(reached);
                   playedParts.at(reached);
                 }}
-                onExpired={media.renew}
-                onUnplayable={media.onUnplayable}
                 insteadOfDownload={props.insteadOfDownload}
-                storageKey={`${review.id} ${version.number}`}
-                quality={
-                  media.original && (
-                    <Suspense>
-                      <OriginalButton {...media.original} />
-                    </Suspense>
-                  )
-                }
-                className="lg:flex-1 in-data-full:flex-1 landscape-phone:flex-1"
                 overlay={overlayOf(version.number)}
               />
             )}
