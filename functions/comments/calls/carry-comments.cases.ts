@@ -7,25 +7,30 @@ import {
   withComment,
 } from '#testkit/files/comments.ts';
 import { withRevisedSet } from '#testkit/files/reviews.ts';
+import type { Person } from '#testkit/people.ts';
+
+const costs = {
+  roundTrips: 5,
+  because:
+    'Only what is there is counted as an attempt; then the comments of both versions are read.',
+};
+
+const carry = (owner: Person, id: string) =>
+  owner.call('POST /api/reviews/{id}/carry', {
+    params: { id },
+    body: { from: 1, version: 2 },
+  });
 
 export const cases: Case[] = [
   {
     title: 'to a newer version',
-    costs: {
-      roundTrips: 5,
-      because:
-        'Only what is there is counted as an attempt; then the comments of both versions are read.',
-    },
+    costs,
     arrange: async () => {
       const { owner, workspaceId, review, comment } = await withComment();
       await addComment(owner, review.id, { parent: comment.id, text: 'Why?' });
       await storeVersion(workspaceId, review.id);
       return {
-        act: () =>
-          owner.call('POST /api/reviews/{id}/carry', {
-            params: { id: review.id },
-            body: { from: 1, version: 2 },
-          }),
+        act: () => carry(owner, review.id),
         saved: async () => {
           const copies = await commentsOf(owner, review.id, 2);
           assertEqual(
@@ -43,21 +48,13 @@ export const cases: Case[] = [
   },
   {
     title: 'to the pages of another set',
-    costs: {
-      roundTrips: 5,
-      because:
-        'Only what is there is counted as an attempt; then the comments of both versions are read.',
-    },
+    costs,
     arrange: async () => {
       const { owner, review } = await withRevisedSet();
       const { id } = await addComment(owner, review.id, { page: 3 });
       await addComment(owner, review.id, { parent: id, text: 'Why?' });
       return {
-        act: () =>
-          owner.call('POST /api/reviews/{id}/carry', {
-            params: { id: review.id },
-            body: { from: 1, version: 2 },
-          }),
+        act: () => carry(owner, review.id),
         saved: async () => {
           const copies = await commentsOf(owner, review.id, 2);
           assertEqual(
