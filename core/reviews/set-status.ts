@@ -9,6 +9,7 @@ import {
   statusOf,
 } from '#core/reviews/ports/review-item.ts';
 import { notificationWrites } from '#core/reviews/ports/review-notifications.ts';
+import { requirePages } from '#core/reviews/ports/reviewed-files.ts';
 import { now } from '#core/runtime/clock.ts';
 import { transact } from '#core/table/client.ts';
 import { retryOnConflict } from '#core/table/retry-on-conflict.ts';
@@ -38,13 +39,14 @@ interface PreviousStatus {
 export function setStatus(
   author: ReviewAuthor,
   reviewId: string,
-  { version: number, status }: NewStatus,
+  { version: number, pages, status }: NewStatus,
 ): Promise<{ review: ReviewItem; replaced: ReviewedVersion; previous: PreviousStatus }> {
   const { workspaceId, id: authorId, actor, conditions } = author;
   return retryOnConflict(async () => {
     const review = await getReview(workspaceOf(author), reviewId, 'manage_reviews');
     const version = requireVersion(asSeenBy(author, review));
     if (version.number !== number) throw new CallError('version_changed');
+    requirePages(version, pages);
     if (version.approval) {
       const canDecide = await readStanding(workspaceId, version.approval.waiting);
       // As long as anyone counts who was asked.

@@ -321,10 +321,20 @@ export const removeReview = operation({
   errors: ['not_found'],
 });
 
+const wrongPages = `Name 1 to ${maxPages} pages.`;
+
+/** Of a set: the numbers of all pages that were on the screen, in their order. Refused if there are others by now. */
+export const shownPages = z.optional(
+  z
+    .array(pageNumber, { error: wrongPages })
+    .check(z.minLength(1, wrongPages), z.maxLength(maxPages, wrongPages)),
+);
+
 /** The status that the newest version of a review is given. */
 export const newStatus = z.object({
   /** The one that was looked at. */
   version: versionNumber,
+  pages: shownPages,
   status: z.enum(reviewStatuses, {
     error: 'A review needs review, has changes requested, or is approved.',
   }),

@@ -52,6 +52,16 @@ export const setMutations: Mutation[] = [
     },
   },
   {
+    rule: 'No one decides about pages that they were not shown.',
+    file: 'core/reviews/ports/reviewed-files.ts',
+    from: 'isDeepStrictEqual(shown, left)',
+    to: 'true',
+    caughtBy: {
+      file: 'functions/reviews/tests/set-guests.integration.test.ts',
+      title: 'a guest who was shown fewer pages',
+    },
+  },
+  {
     rule: 'A decision about a set binds the bytes of each page.',
     file: 'core/reviews/approvals/decide.ts',
     from: '...(version.pages && {',

@@ -23,7 +23,7 @@ import {
   statusOf,
 } from '#core/reviews/ports/review-item.ts';
 import { notificationWrites } from '#core/reviews/ports/review-notifications.ts';
-import { filesOfVersion } from '#core/reviews/ports/reviewed-files.ts';
+import { filesOfVersion, requirePages } from '#core/reviews/ports/reviewed-files.ts';
 import { now } from '#core/runtime/clock.ts';
 import { together } from '#core/runtime/together.ts';
 import { transact } from '#core/table/client.ts';
@@ -42,7 +42,7 @@ import { ableIn, isAskedOf, readStanding } from './standing.ts';
 export function decide(
   author: ReviewAuthor,
   reviewId: string,
-  { version: number, decision, word }: output<typeof newDecision>,
+  { version: number, pages, decision, word }: output<typeof newDecision>,
 ): Promise<ReviewItem> {
   const { workspaceId, id: authorId, actor, conditions } = author;
   return retryOnConflict(async () => {
@@ -52,6 +52,7 @@ export function decide(
     ]);
     const version = requireVersion(asSeenBy(author, review));
     if (version.number !== number) throw new CallError('version_changed');
+    requirePages(version, pages);
     const approver = round && (await requestTo(author, workspaceId, round));
     if (!approver) throw new CallError('not_asked');
     const { decided } = approver;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { CallError } from '#core/errors.ts';
 import type { FileVersion } from '#core/files/objects/file-item.ts';
 import {
@@ -52,6 +53,21 @@ export function requirePage(version: ReviewedVersion, page?: number): ReviewedFi
       : files.find((one) => one.page === page && !one.isErased);
   if (!file) throw new CallError('not_found', { message: 'This page is no longer there.' });
   return file;
+}
+
+/**
+ * Refuses a decision about other pages than those of the version that are left: no one decides about a page that was
+ * restored since they looked.
+ * @param version as who decides is shown it
+ * @param shown the numbers of the pages that were on the screen, if they are named
+ * @throws CallError `version_changed`
+ */
+export function requirePages({ pages = [] }: ReviewedVersion, shown: number[] | undefined): void {
+  const left = pages.filter(({ isErased }) => !isErased).map(({ number }) => number);
+  if (shown === undefined || isDeepStrictEqual(shown, left)) return;
+  throw new CallError('version_changed', {
+    message: 'The pages of this version have changed. Look at them, and decide again.',
+  });
 }
 
 /**

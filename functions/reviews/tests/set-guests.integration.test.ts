@@ -335,6 +335,43 @@ test('a guest who sets a status leaves the pages that they are not shown in the 
   });
 });
 
+test('a guest who was shown fewer pages than are there by now decides nothing', async () => {
+  const email = uniqueEmail();
+  const { owner, workspaceId, review } = await withSet();
+  const linked = await createLink(owner, [review.id], { addresses: [email] });
+  const guest = await enterByEmail(linked, email);
+  await ask(owner, review.id, [email]);
+  await changeFiles(owner, 'POST /api/files/delete', { paths: [first] });
+  await changeFiles(owner, 'POST /api/trash/restore', { versions: await trashOf(owner) });
+  const decideAbout = (pages: number[]) =>
+    putGuestDecision(guest, review.id, 'approved', { pages });
+  expect(await decideAbout([2, 3])).toMatchObject(refused(409, 'version_changed'));
+  const decided = async () =>
+    (await findRound(workspaceId, review.id, 1))?.approvers[0]?.decided?.pages;
+  expect(await decided()).toBeUndefined();
+  expect((await decideAbout([1, 2, 3])).status).toBe(200);
+  expect(await decided()).toMatchObject([{ page: 1 }, { page: 2 }, { page: 3 }]);
+});
+
+test('who sets a status does so about the pages that they were shown', async () => {
+  const { owner, guest, review } = await withGuestOfSet();
+  const body = (pages: number[]) => ({
+    params: { id: review.id },
+    body: { version: 1, status: 'approved', pages },
+  });
+  const setAsGuest = (pages: number[]) =>
+    guest.call('PUT /api/guest/{link}/reviews/{id}/status', body(pages));
+  await changeFiles(owner, 'POST /api/files/delete', { paths: [first] });
+  // To members each page is there that is not erased.
+  const ofMember = await owner.call('PUT /api/reviews/{id}/status', body([2, 3]));
+  expect(ofMember).toMatchObject(refused(409, 'version_changed'));
+  await changeFiles(owner, 'POST /api/trash/restore', { versions: await trashOf(owner) });
+  expect(await setAsGuest([2, 3])).toMatchObject(refused(409, 'version_changed'));
+  expect((await reviewNow(owner, review.id)).status).toBe('needs_review');
+  expect((await setAsGuest([1, 2, 3])).status).toBe(200);
+  expect((await reviewNow(owner, review.id)).status).toBe('approved');
+});
+
 test('a guest decides about no set of which they may not look at a page', async () => {
   const { owner, review } = await withSet();
   await uploadFile(owner, 'Layered.psd', 'Layers.');

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { operation } from '#shared/operation.ts';
 import { approvalDecisions, maxApprovalWords, maxApprovers } from '#shared/rules/approvals.ts';
 import { email, text } from '#shared/rules/fields.ts';
-import { approvalRounds, review, versionNumber } from '../reviews.ts';
+import { approvalRounds, review, shownPages, versionNumber } from '../reviews.ts';
 
 const wrongDay = 'Choose a day.';
 
@@ -56,6 +56,7 @@ export const withdrawApproval = operation({
 export const newDecision = z.object({
   /** The one that was looked at. */
   version: versionNumber,
+  pages: shownPages,
   decision: z.enum(approvalDecisions, {
     error: 'A version is approved, approved with changes, or has changes requested.',
   }),

@@ -64,13 +64,8 @@ export function guestCalls(token: string, link: string, events: LinkEvents): Gue
               query: { version, ...(page !== undefined && { page }) },
             }),
           ),
-        setStatus: (version, status) =>
-          reporting(
-            call('PUT /api/guest/{link}/reviews/{id}/status', {
-              params,
-              body: { version, status },
-            }),
-          ),
+        setStatus: (body) =>
+          reporting(call('PUT /api/guest/{link}/reviews/{id}/status', { params, body })),
         decide: (body) =>
           reporting(call('PUT /api/guest/{link}/reviews/{id}/decision', { params, body })),
         noteView: (version, played) =>

@@ -83,6 +83,33 @@ test('a page that the team has deleted is not shown to a client, and the others 
   await screen.findByText('Page 3');
 });
 
+test('a client approves no page that was restored since they looked', async () => {
+  const { owner, review, token } = await arrangeSet();
+  const now = async () =>
+    (await owner.call('GET /api/reviews/{id}', { params: { id: review.id } })).review;
+  await site.deleteFile(owner, 'Posters/A.png');
+  open(token);
+  await enter({ 'Your name': 'Ana' });
+  await loadPicture('B.png');
+  const approve = await screen.findByRole('button', { name: 'Approve version 1' });
+  await userEvent.click(approve);
+  const dialog = await screen.findByRole('dialog', { name: 'Approve version 1 of A (2 pages)?' });
+  const { files } = await owner.call('GET /api/trash', {});
+  await owner.call('POST /api/trash/restore', {
+    body: { versions: files.map(({ path, version }) => ({ path, version })) },
+  });
+  await waitFor(async () => expect((await now()).versions[0]?.pages?.[0]?.state).toBe('current'));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Approve version 1' }));
+  await screen.findByText(/^The pages of this version have changed/);
+  await pageButton(1);
+  expect((await now()).status).toBe('needs_review');
+  await userEvent.click(approve);
+  const again = await screen.findByRole('dialog', { name: 'Approve version 1 of A (3 pages)?' });
+  await userEvent.click(within(again).getByRole('button', { name: 'Approve version 1' }));
+  await screen.findByText(/^Approved by Ana/);
+  expect((await now()).status).toBe('approved');
+});
+
 test('the page in the address is shown, and downloaded', async () => {
   const { token } = await arrangeSet();
   history.replaceState(null, '', '/?page=3');

@@ -6,6 +6,7 @@ import { TextArea } from '#web/components/fields/text-area.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { unlessReplaced } from './decided-version.ts';
+import { shownWork } from './pages.ts';
 import type { ReviewSource } from './review-source.ts';
 import { nameOfWork, SeenPages } from './versions/seen-pages.tsx';
 
@@ -74,10 +75,13 @@ export function DecisionDialog(props: DecisionDialogProps) {
 
   /** @returns whether it is decided */
   async function decide(status: ReviewStatus): Promise<boolean> {
-    const answer = await unlessReplaced(source.setStatus(version.number, status), async () => {
-      close();
-      await refresh();
-    });
+    const answer = await unlessReplaced(
+      source.setStatus({ ...shownWork(version), status }),
+      async () => {
+        close();
+        await refresh();
+      },
+    );
     if (answer) onSet(answer.review);
     return answer !== undefined;
   }

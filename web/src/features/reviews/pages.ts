@@ -19,6 +19,12 @@ export function leftPages({ pages = [] }: Pick<ReviewVersion, 'pages'>): ReviewP
   return pages.filter(({ state }) => state !== 'erased');
 }
 
+/** How a decision names what is on the screen: the version, and of a set the numbers of its pages that are left. */
+export function shownWork(version: ReviewVersion): { version: number; pages?: number[] } {
+  const pages = leftPages(version).map(({ number }) => number);
+  return { version: version.number, ...(pages.length > 0 && { pages }) };
+}
+
 /** The paths of the pages of a set at which there are pictures: those of its next version, unless others are chosen. */
 export function pathsToRepeat(version: Pick<ReviewVersion, 'pages'> | undefined): string[] {
   return (version?.pages ?? []).flatMap(({ path, state }) =>

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import type { CallAt } from '#shared/api.ts';
 import type { Answer, BodyInput } from '#shared/operation.ts';
 import type { Waveform } from '#shared/rules/film/waveform.ts';
-import type { ReviewStatus } from '#shared/rules/review-statuses.ts';
 import type { ApiClient } from '#web/lib/api/api-client.ts';
 import { useApi } from '#web/lib/api/api-context.ts';
 
@@ -14,6 +13,7 @@ type GuestAnswer = Answer<CallAt<'GET /api/guest/{link}/reviews/{id}'>>;
  */
 export type ReviewAnswer = Omit<MemberAnswer, 'mails' | 'may'> &
   Partial<Pick<MemberAnswer, 'mails' | 'may'> & Omit<GuestAnswer, 'review'>>;
+type NewStatus = BodyInput<CallAt<'PUT /api/reviews/{id}/status'>>;
 type NewDecision = BodyInput<CallAt<'PUT /api/reviews/{id}/decision'>>;
 export type NewComment = BodyInput<CallAt<'POST /api/reviews/{id}/comments'>>;
 type ChangedComment = BodyInput<CallAt<'PUT /api/reviews/{id}/comments/{comment}'>>;
@@ -43,8 +43,7 @@ export interface ReviewSource {
     version: string,
     page?: string,
   ) => Promise<Answer<CallAt<'GET /api/reviews/{id}/media'>>>;
-  /** @param version the number of the one that was looked at */
-  setStatus: (version: number, status: ReviewStatus) => Promise<Pick<ReviewAnswer, 'review'>>;
+  setStatus: (body: NewStatus) => Promise<Pick<ReviewAnswer, 'review'>>;
   /** Decides as one who was asked to approve a version. */
   decide: (body: NewDecision) => Promise<Pick<ReviewAnswer, 'review' | 'rounds' | 'request'>>;
   /** Notes that a version was opened, and which hundredths of it were played, or which pages were looked at. */
@@ -84,8 +83,7 @@ export function memberSource(call: ApiClient['call'], id: string): ReviewSource 
         params,
         query: { version, ...(page !== undefined && { page }) },
       }),
-    setStatus: (version, status) =>
-      call('PUT /api/reviews/{id}/status', { params, body: { version, status } }),
+    setStatus: (body) => call('PUT /api/reviews/{id}/status', { params, body }),
     decide: (body) => call('PUT /api/reviews/{id}/decision', { params, body }),
     noteView: (version, played) =>
       call('POST /api/reviews/{id}/views', { params, body: { version, played } }),

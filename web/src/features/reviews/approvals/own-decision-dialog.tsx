@@ -6,6 +6,7 @@ import { RadioList } from '#web/components/fields/radio-options.tsx';
 import { TextArea } from '#web/components/fields/text-area.tsx';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { unlessReplaced } from '#web/features/reviews/decided-version.ts';
+import { shownWork } from '#web/features/reviews/pages.ts';
 import { nameOfPerson } from '#web/features/reviews/people.ts';
 import type { ReviewAnswer, ReviewSource } from '#web/features/reviews/review-source.ts';
 import { nameOfWork, SeenPages } from '#web/features/reviews/versions/seen-pages.tsx';
@@ -69,7 +70,7 @@ function OpenDialog({
   const { run, busy, failure } = useAttempt(async () => {
     if (decision === '') return;
     const text = word.trim();
-    const body = { version: request.version, decision, ...(text !== '' && { word: text }) };
+    const body = { ...shownWork(version), decision, ...(text !== '' && { word: text }) };
     const decided = await unlessReplaced(source.decide(body), async () => {
       onClose();
       await refresh();
