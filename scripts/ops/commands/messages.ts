@@ -64,7 +64,13 @@ function list({ word, kind, plural }: MessageNames): Command {
             rows,
             `No ${plural}.`,
           ),
-          text(`${pluralize(found.length, 'message')}. Read one: npm run ops -- ${word} read <id>`),
+          ...(found.length > 0
+            ? [
+                text(
+                  `${pluralize(found.length, 'message')}. Read one: npm run ops -- ${word} read <id>`,
+                ),
+              ]
+            : []),
         ],
       };
     },
