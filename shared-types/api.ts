@@ -5,6 +5,7 @@ import * as approvals from './calls/approvals/approvals.ts';
 import * as certificates from './calls/approvals/certificates.ts';
 import * as audit from './calls/audit.ts';
 import * as billing from './calls/billing.ts';
+import * as carryComments from './calls/carry-comments.ts';
 import * as claims from './calls/claims.ts';
 import * as company from './calls/company.ts';
 import * as devices from './calls/devices.ts';
@@ -22,6 +23,7 @@ import * as ownership from './calls/ownership.ts';
 import * as folderTemplates from './calls/restricted-folders/folder-templates.ts';
 import * as restrictedFolders from './calls/restricted-folders/restricted-folders.ts';
 import * as reviewComments from './calls/review-comments.ts';
+import * as reviewVersions from './calls/review-versions.ts';
 import * as reviews from './calls/reviews.ts';
 import * as secondFactor from './calls/second-factor.ts';
 import * as secondStep from './calls/second-step.ts';
@@ -53,9 +55,9 @@ export const calls = {
   ...callsIn('trash', trash),
   ...callsIn('uploads', uploads),
   ...callsIn('devices', devices),
-  ...callsIn('reviews', { ...reviews, ...approvals }),
+  ...callsIn('reviews', { ...reviews, ...reviewVersions, ...approvals }),
   ...callsIn('certificates', certificates),
-  ...callsIn('comments', reviewComments),
+  ...callsIn('comments', { ...reviewComments, ...carryComments }),
   ...callsIn('views', views),
   ...callsIn('inbox', { ...notifications, ...notificationPreferences }),
   ...callsIn('links', { ...links, ...linkGuests }),

@@ -146,7 +146,10 @@ export type ReviewComment = z.infer<typeof reviewComment>;
 
 const commentIdPattern = /^[1-9]\d{0,3}(?:\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}){1,2}$/;
 const wrongComment = 'This is no comment of the review.';
-const commentId = z.string({ error: wrongComment }).check(z.regex(commentIdPattern, wrongComment));
+/** Names a comment of a review in a body. */
+export const commentId = z
+  .string({ error: wrongComment })
+  .check(z.regex(commentIdPattern, wrongComment));
 
 /** Control characters, except for tabs and line breaks: formats of markers cannot have them. */
 const controls = /[^\P{Cc}\t\n]/gu;
@@ -336,48 +339,6 @@ export const deleteComment = operation({
     "Delete a comment: one's own, or as a leader anyone's. Its text alone goes while others have replied; a leader deletes the replies too.",
   answer: done,
   errors: commentErrors,
-});
-
-/** Why a comment was not carried over. */
-const skipReasons = ['not_found', 'no_such_frame', 'no_such_page', 'already_carried'] as const;
-/** The most comments that can be named in a request. */
-export const maxNamedComments = 100;
-
-export const carryComments = operation({
-  route: 'POST /api/reviews/{id}/carry',
-  access: 'review_files',
-  reaches: { item: 'review' },
-  summary:
-    'Copy open comments with their replies to the same frames or pages of another version; what is there already is left.',
-  body: z.object({
-    from: versionNumber,
-    version: versionNumber,
-    /** All open ones by default. */
-    comments: z.optional(
-      z
-        .array(commentId, { error: 'Choose at least one comment.' })
-        .check(
-          z.minLength(1, 'Choose at least one comment.'),
-          z.maxLength(
-            maxNamedComments,
-            `Choose at most ${maxNamedComments} comments, or all open ones.`,
-          ),
-        ),
-    ),
-  }),
-  status: 201,
-  answer: z.object({
-    /** Comments, without their replies. */
-    carried: z.int(),
-    skipped: z.array(
-      z.object({
-        /** Of the comment on the version that it is on. */
-        id: z.string(),
-        reason: z.enum(skipReasons),
-      }),
-    ),
-  }),
-  errors: ['not_found', 'too_many_comments', 'too_many_attempts'],
 });
 
 export const exportReviews = operation({

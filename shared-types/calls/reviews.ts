@@ -223,7 +223,8 @@ export const review = z.object({
 });
 export type Review = z.infer<typeof review>;
 
-const reviewAnswer = z.object({ review });
+/** What answers with a review. */
+export const reviewAnswer = z.object({ review });
 
 export const listReviews = operation({
   route: 'GET /api/reviews',
@@ -242,7 +243,7 @@ export const listReviews = operation({
 });
 
 /** What becomes a version: a file, or several pictures as its pages. */
-const newVersion = z
+export const newVersion = z
   .object({
     path: z.optional(storedPath),
     pages: z.optional(
@@ -265,7 +266,7 @@ const newVersion = z
   );
 
 /** KiB of a body with the longest paths. */
-const newVersionKib = 64;
+export const newVersionKib = 64;
 
 export const startReview = operation({
   route: 'POST /api/reviews',
@@ -357,50 +358,6 @@ export const setReviewStatus = operation({
   body: newStatus,
   answer: z.object({ review, previous: statusBefore }),
   errors: ['not_found', 'version_changed', 'approvals_asked'],
-});
-
-export const addReviewVersion = operation({
-  route: 'POST /api/reviews/{id}/versions',
-  access: 'review_files',
-  reaches: { item: 'review', paths: ['path', 'pages'] },
-  summary:
-    'Add a file, or what was uploaded to the same path since, as the newest version; or several pictures as its pages, which other versions of the review may have as well.',
-  body: newVersion,
-  maxBodyKib: newVersionKib,
-  status: 201,
-  answer: reviewAnswer,
-  errors: ['not_found', 'already_in_review', 'too_many_versions'],
-});
-
-export const publishReviewVersion = operation({
-  route: 'POST /api/reviews/{id}/versions/{version}/publish',
-  access: 'share_links',
-  reaches: { item: 'review' },
-  summary:
-    'Show guests of share links a version that someone without the right to share has added; idempotent.',
-  answer: reviewAnswer,
-  errors: ['not_found'],
-});
-
-export const attachReviewVersion = operation({
-  route: 'PUT /api/reviews/{id}/versions/{version}/file',
-  access: 'manage_reviews',
-  reaches: { item: 'review', paths: ['path'] },
-  summary:
-    'Attach a version, or a page, whose file a computer has deleted, or a newer one has replaced, to the same file at another path; idempotent.',
-  body: z.object({ path: storedPath, page: z.optional(pageNumber) }),
-  answer: reviewAnswer,
-  errors: ['not_found', 'not_lost', 'another_file', 'already_in_review'],
-});
-
-export const removeReviewVersion = operation({
-  route: 'DELETE /api/reviews/{id}/versions/{version}',
-  access: 'review_files',
-  reaches: { item: 'review' },
-  summary:
-    "Take a version out of a review, with its comments: one that the caller has added, or as a leader anyone's. The file stays.",
-  answer: reviewAnswer,
-  errors: ['not_found', 'forbidden', 'last_version'],
 });
 
 export const setReviewMails = operation({

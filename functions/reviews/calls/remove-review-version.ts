@@ -2,7 +2,7 @@ import { viewerOf } from '#core/reviews/approvals/standing.ts';
 import { describeReview } from '#core/reviews/describe-reviews.ts';
 import { removeVersion } from '#core/reviews/remove-version.ts';
 import { handle } from '#functions/http/handler.ts';
-import { removeReviewVersion } from '#shared/calls/reviews.ts';
+import { removeReviewVersion } from '#shared/calls/review-versions.ts';
 
 export const handler = handle(removeReviewVersion, async ({ params, caller }) => {
   const review = await removeVersion(caller, params.id, Number(params.version));

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { maxNamedComments } from '#shared/calls/review-comments.ts';
+import type { maxNamedComments } from '#shared/calls/carry-comments.ts';
 import type { Review } from '#shared/calls/reviews.ts';
 import { ErrorNotice } from '#web/components/error-notice.tsx';
 import { LoadError } from '#web/components/load-error.tsx';
