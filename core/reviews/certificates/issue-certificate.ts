@@ -3,7 +3,7 @@ import { CallError } from '#core/errors.ts';
 import { nameOfApprover, peopleOfRound } from '#core/reviews/approvals/describe-rounds.ts';
 import { readStanding, standingStatus } from '#core/reviews/approvals/standing.ts';
 import { type BoundDecision, findRound } from '#core/reviews/ports/approval-round.ts';
-import { getReview, requireVersion } from '#core/reviews/ports/review-item.ts';
+import { getReview, type ReviewedPage, requireVersion } from '#core/reviews/ports/review-item.ts';
 import { now } from '#core/runtime/clock.ts';
 import { siteOrigin } from '#core/runtime/environment.ts';
 import type { WorkspaceOfMember } from '#core/workspaces/memberships.ts';
@@ -16,8 +16,8 @@ import { nameOf } from '#shared/rules/text/file-names.ts';
 import { certificateKeyRing, keyPairOf } from './certificate-keys.ts';
 
 /**
- * Certifies who has approved a version of a review, of a set of pictures each page that was there: those who were asked,
- * and have.
+ * Certifies who has approved a version of a review, of a set of pictures each page that anyone has approved: those who
+ * were asked, and have.
  * @param number of the version; the newest unless given
  * @throws CallError `not_found`; `not_approved` while not all who were asked have approved it, or if no one was
  */
@@ -41,6 +41,10 @@ export async function issueCertificate(
   ]);
   const { status, isDerived } = standingStatus(review, version, canDecide);
   if (!isDerived || status !== 'approved') throw new CallError('not_approved');
+  // One that came back since is approved by no one.
+  const isApproved = ({ number: page }: ReviewedPage) =>
+    round.approvers.some(({ decided }) => decided?.pages?.some((one) => one.page === page));
+  const pages = version.pages?.filter(isApproved);
   return sign({
     type: 'approval',
     issuer: siteOrigin(),
@@ -48,9 +52,9 @@ export async function issueCertificate(
     workspace: companyName ?? '',
     review: { id: review.id, title: review.title },
     version: version.number,
-    file: nameOf(version.path),
-    ...(version.pages && {
-      pages: version.pages.map(({ number, path }) => ({ page: number, file: nameOf(path) })),
+    file: nameOf((pages?.find(({ isErased }) => !isErased) ?? version).path),
+    ...(pages && {
+      pages: pages.map(({ number, path }) => ({ page: number, file: nameOf(path) })),
     }),
     approvals: round.approvers.flatMap((one) => {
       if (!one.decided) return [];

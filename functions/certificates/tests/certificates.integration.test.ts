@@ -15,9 +15,10 @@ import {
 } from '#testkit/files/approvals.ts';
 import { changeFiles } from '#testkit/files/file-actions.ts';
 import { uploadFile } from '#testkit/files/files.ts';
+import { createLink, enterByEmail } from '#testkit/files/links.ts';
 import { pictures, postVersion, setStatus, withReview, withSet } from '#testkit/files/reviews.ts';
-import { path } from '#testkit/files/stored-files.ts';
-import { callAs, type Person, refused } from '#testkit/people.ts';
+import { path, trashOf } from '#testkit/files/stored-files.ts';
+import { callAs, type Person, refused, uniqueEmail } from '#testkit/people.ts';
 
 const ring = process.env[env.certificateKeys];
 afterEach(() => {
@@ -93,6 +94,24 @@ test('a certificate of a set names each page, and the bytes of those that each h
   expect(await check(body)).toMatchObject({ result: 'valid' });
   certificate.approvals[1].pages[0].checksum = certificate.approvals[1].pages[1].checksum;
   expect(await check(body)).toEqual({ result: 'changed' });
+});
+
+test('a certificate of a set names no page that came back once it was approved', async () => {
+  const { owner, review } = await withSet();
+  const email = uniqueEmail();
+  const link = await createLink(owner, [review.id], { addresses: [email] });
+  const guest = await enterByEmail(link, email);
+  await ask(owner, review.id, [email]);
+  await changeFiles(owner, 'POST /api/files/delete', { paths: [pictures[0]] });
+  await putGuestDecision(guest, review.id, 'approved');
+  await changeFiles(owner, 'POST /api/trash/restore', { versions: await trashOf(owner) });
+  const { body } = await certify(owner, review.id);
+  expect(body.certificate).toMatchObject({
+    file: 'B.png',
+    pages: [{ page: 2 }, { page: 3 }],
+    approvals: [{ pages: [{ page: 2 }, { page: 3 }] }],
+  });
+  expect(await check(body)).toMatchObject({ result: 'valid' });
 });
 
 test('only what all who were asked have approved is certified', async () => {
