@@ -16,6 +16,7 @@ const longestHeader = 12;
  * @throws UnreadableFilmError if there is none
  */
 export async function readElement(reader: FilmReader, at: number): Promise<EbmlElement | null> {
+  if (at >= reader.size) return null;
   reader.countBox();
   const header = await reader.read(at, Math.min(longestHeader, reader.size - at));
   const idLength = lengthOf(header, 0);
@@ -65,7 +66,8 @@ export async function readText(reader: FilmReader, { start, end }: EbmlElement):
 
 /** How many bytes a number has that says so itself by its first bits. */
 export function lengthOf(view: DataView, offset: number): number {
-  const length = Math.clz32(view.getUint8(offset)) - 23;
+  const length =
+    offset < view.byteLength ? Math.clz32(view.getUint8(offset)) - 23 : Number.POSITIVE_INFINITY;
   if (length > 8) throw new UnreadableFilmError('An element has no size.');
   return length;
 }

@@ -121,6 +121,8 @@ test('a damaged Matroska film is read, or is not, but breaks nothing', async () 
         if (table) expect(countFrames(frameTable.parse(table))).toBeGreaterThan(0);
       },
     ),
+    // A block without a byte.
+    { examples: [['live.webm', [{ at: 1_526_545_999, to: 0x80 }]]] },
   );
 });
 
