@@ -31,8 +31,7 @@ export async function getTemplate(workspaceId: string, id: string): Promise<Temp
 
 /** The templates of a workspace, by their names, with those of the members who have saved them. */
 export async function listTemplates(workspaceId: string): Promise<FolderTemplate[]> {
-  const { pk } = keys.workspace(workspaceId);
-  const items = await queryItems(pk, prefixes.folderTemplate, templateItem);
+  const items = await readTemplates(workspaceId);
   const named = await namedMembers(
     workspaceId,
     items.map(({ createdBy }) => createdBy),
@@ -43,4 +42,16 @@ export async function listTemplates(workspaceId: string): Promise<FolderTemplate
       return { ...item, ...(createdBy && { createdBy }) };
     })
     .toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** The templates that a user has saved in a workspace, for an export of what is held about them. */
+export async function templatesBy(workspaceId: string, userId: string) {
+  const items = await readTemplates(workspaceId);
+  return items
+    .filter(({ createdBy }) => createdBy === userId)
+    .map(({ id, name, folders, createdAt }) => ({ id, name, folders, createdAt }));
+}
+
+function readTemplates(workspaceId: string): Promise<TemplateItem[]> {
+  return queryItems(keys.workspace(workspaceId).pk, prefixes.folderTemplate, templateItem);
 }

@@ -1,6 +1,7 @@
 import { everyEntryAbout } from '#core/audit/entries-about.ts';
 import { findPendingPurchases } from '#core/billing/purchases/pending-purchase-store.ts';
 import { readDevicesOf } from '#core/devices/store.ts';
+import { templatesBy } from '#core/folder-templates/template-item.ts';
 import { readFactors } from '#core/identity/second-factor/store.ts';
 import { listSessions } from '#core/identity/sessions/sessions.ts';
 import { findUserByEmail, type UserItem } from '#core/identity/store.ts';
@@ -98,6 +99,7 @@ async function workspaceData(user: UserItem, { workspaceIds, emails }: PersonalT
       approvals: await approvalsOf(id, { kind: 'member', userId: user.id }, isSeen),
       views: await viewsBy(id, user.id, isSeen),
       shareLinks: await linksBy(id, user.id),
+      folderTemplates: await templatesBy(id, user.id),
       inbox: await inboxOf(id, user.id),
       reviewEmails: await reviewMailsOf(id, user.id, isSeen),
       activity: seesAll ? activity : activity.map(withoutFileNames),

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { personalData } from '#core/lifecycle/personal-data.ts';
 import { limits } from '#core/rate-limits/limits.ts';
 import { counterKeyOf } from '#core/rate-limits/rate-limits.ts';
 import { nowInSeconds } from '#core/runtime/clock.ts';
@@ -301,4 +302,18 @@ test('the export of the workspace has its templates, and nothing is left of them
   expect((await owner.call('GET /api/export')).body.folderTemplates).toEqual([template]);
   expect(await deleteAccount(owner)).toMatchObject({ status: 200 });
   expect(JSON.stringify(await itemsOf(keys.workspace(workspaceId).pk))).not.toContain('Footage');
+});
+
+test('the export of personal data has the templates that the person saved, also those of a workspace they left', async () => {
+  const { owner, template } = await withTemplate();
+  const { id, person } = await joined(owner);
+  const { name, folders, ...own } = (await postTemplate(person, ['Sound'], 'Own')).body.template;
+  const exported = [{ id: own.id, name, folders, createdAt: own.createdAt }];
+  for (const isFormer of [false, true]) {
+    if (isFormer) await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+    const { workspaces } = await personalData(person.email);
+    expect(workspaces.map(({ folderTemplates }) => folderTemplates)).toEqual([exported]);
+  }
+  const { workspaces } = await personalData(owner.email);
+  expect(workspaces).toMatchObject([{ folderTemplates: [{ id: template.id }] }]);
 });
