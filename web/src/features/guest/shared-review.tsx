@@ -9,7 +9,6 @@ import { PageMeta } from '#web/components/page-meta.tsx';
 import { Spinner } from '#web/components/spinner.tsx';
 import { errorToast } from '#web/components/toasts/error-toast.ts';
 import { Decision } from '#web/features/reviews/decision.tsx';
-import { pageOf } from '#web/features/reviews/pages.ts';
 import { LazyPrintPage } from '#web/features/reviews/print/lazy-print-page.tsx';
 import { ReviewBar } from '#web/features/reviews/review-bar.tsx';
 import { ReviewScreen } from '#web/features/reviews/review-screen.tsx';
@@ -20,6 +19,7 @@ import {
   newestVersion,
   versionBefore,
 } from '#web/features/reviews/versions/left-versions.ts';
+import { useShownWork } from '#web/features/reviews/versions/use-shown-work.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
 import { classNames } from '#web/lib/class-names.ts';
 import { pressLink } from '#web/lib/download-file.ts';
@@ -58,10 +58,11 @@ export function SharedReview(props: SharedReviewProps) {
   const place = usePlace();
   const source = useMemo(() => calls.reviewSource(reviewId), [calls, reviewId]);
   const { review, request, isAsked, problem, refresh, update } = useReview(source);
-  const version =
-    review?.versions.find(({ number }) => String(number) === place.version) ??
-    (review && (newestVersion(review) ?? review.versions.at(-1)));
-  const page = version?.pages && pageOf(version.pages, Number(place.page));
+  const askedPage = place.page === undefined ? undefined : Number(place.page);
+  const { version, page, holdPage } = useShownWork(review, {
+    version: place.version === undefined ? undefined : Number(place.version),
+    page: askedPage,
+  });
   const { presentationOf, seenPages, report } = useViewing();
   const { run: download, busy } = useAction(async (number: number) => {
     pressLink(await calls.downloadUrl(reviewId, number, page?.number), { download: '' });
@@ -76,12 +77,14 @@ export function SharedReview(props: SharedReviewProps) {
 
   const { version: asked, compare } = place;
   const onPage = useCallback(
-    (page: number) =>
+    (page: number) => {
+      holdPage(page);
       goToPlace(
         { review: isListed ? reviewId : undefined, version: asked, compare, page: String(page) },
         'replaceState',
-      ),
-    [isListed, reviewId, asked, compare],
+      );
+    },
+    [isListed, reviewId, asked, compare, holdPage],
   );
   const number = version?.number;
   useEffect(() => {
@@ -145,7 +148,7 @@ export function SharedReview(props: SharedReviewProps) {
         review={review}
         version={version}
         draftName={`${id} ${review.id} ${version.number}`}
-        page={page?.number}
+        page={page?.number ?? askedPage}
         onPage={onPage}
         hasComments={may.comment}
         mayComment={may.comment}

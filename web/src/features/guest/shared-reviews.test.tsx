@@ -75,12 +75,19 @@ test('a guest decides once they were shown the newest version, and not from an o
     params: { id: reviews[0] ?? '' },
     body: { path: 'Cuts/teaser-2.mp4' },
   });
+  await userEvent.type(await screen.findByRole('textbox', { name: /^Comment at/ }), 'Brighter.');
   seeAgain();
+  await screen.findByText('Version 2 was added');
+  // What they look at and write about stays until they ask for the newer one.
+  screen.getByDisplayValue('Brighter.');
+  expect(screen.queryByRole('button', { name: /^(Approve|Request)/ })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Open version 2' }));
   await screen.findByText('You can decide once the picture of version 2 is here.');
   expect(areDisabled(2)).toEqual([true, true]);
   await loadFilm();
   await waitFor(() => expect(areDisabled(2)).toEqual([false, false]));
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Version' }), '1');
+  screen.getByDisplayValue('Brighter.');
   expect(screen.queryByRole('button', { name: /^(Approve|Request)/ })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Open version 2' }));
   expect(areDisabled(2)).toEqual([false, false]);

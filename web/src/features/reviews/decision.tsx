@@ -24,7 +24,8 @@ interface DecisionProps extends Omit<DecisionDialogProps, 'status' | 'onClose'> 
 /** What else can be decided about a version, which is the newest. */
 export function Decision({ isUndecidable, ...dialog }: DecisionProps) {
   const { version } = dialog;
-  const [deciding, setDeciding] = useState<DecisionDialogProps['status']>();
+  // What the user was shown is decided about, whatever the page fetches while the dialog is open.
+  const [deciding, setDeciding] = useState<Pick<DecisionDialogProps, 'status' | 'version'>>();
   return (
     <>
       {version.status !== 'changes_requested' && (
@@ -32,7 +33,7 @@ export function Decision({ isUndecidable, ...dialog }: DecisionProps) {
           variant="secondary"
           size="sm"
           disabled={isUndecidable}
-          onClick={() => setDeciding('changes_requested')}
+          onClick={() => setDeciding({ status: 'changes_requested', version })}
           className={inLine}
           {...DecisionDialog.opener}
         >
@@ -44,7 +45,7 @@ export function Decision({ isUndecidable, ...dialog }: DecisionProps) {
           variant="secondary"
           size="sm"
           disabled={isUndecidable}
-          onClick={() => setDeciding('approved')}
+          onClick={() => setDeciding({ status: 'approved', version })}
           aria-label={`Approve version ${version.number}`}
           icon={
             <Check
@@ -62,7 +63,12 @@ export function Decision({ isUndecidable, ...dialog }: DecisionProps) {
           </span>
         </Button>
       )}
-      <DecisionDialog {...dialog} status={deciding} onClose={() => setDeciding(undefined)} />
+      <DecisionDialog
+        {...dialog}
+        status={deciding?.status}
+        version={deciding?.version ?? version}
+        onClose={() => setDeciding(undefined)}
+      />
     </>
   );
 }

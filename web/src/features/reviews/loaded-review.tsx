@@ -13,7 +13,6 @@ import { classNames } from '#web/lib/class-names.ts';
 import { AskAgain } from './approvals/ask-again.tsx';
 import { AskDialog } from './approvals/round-button.tsx';
 import { StillTool } from './comments/still-tool.tsx';
-import { pageOf } from './pages.ts';
 import { LazyPrintPage } from './print/lazy-print-page.tsx';
 import type { MayInReview } from './refusal-to-share.ts';
 import { ReviewHeader } from './review-header.tsx';
@@ -25,6 +24,7 @@ import { describeUnseen, useViewing } from './use-viewing.ts';
 import { CarryDialog } from './versions/carry-dialog.tsx';
 import { comparableVersions, newestVersion, versionBefore } from './versions/left-versions.ts';
 import { usePagePosters } from './versions/use-page-posters.ts';
+import { useShownWork } from './versions/use-shown-work.ts';
 import { useVersionUpload } from './versions/use-version-upload.ts';
 import { VersionNotices } from './versions/version-notices.tsx';
 
@@ -45,11 +45,7 @@ export function LoadedReview(props: LoadedReviewProps) {
     comment: linked,
     isPrinted,
   } = useReviewLocation();
-  const version =
-    review.versions.find(({ number }) => number === asked) ??
-    newestVersion(review) ??
-    review.versions.at(-1);
-  const page = version?.pages && pageOf(version.pages, askedPage);
+  const { version, page, holdPage } = useShownWork(review, { version: asked, page: askedPage });
   const { presentationOf, seenPages, report } = useViewing();
   const posterOf = usePagePosters(version);
   const number = version?.number ?? 0;
@@ -60,9 +56,11 @@ export function LoadedReview(props: LoadedReviewProps) {
   const download = useDownload(refresh, () => report(number, 'shown', page?.number));
   const { id } = review;
   const onPage = useCallback(
-    (page: number) =>
-      void navigate(reviewPath(id, { version: asked, compare, page }), { replace: true }),
-    [navigate, id, asked, compare],
+    (page: number) => {
+      holdPage(page);
+      void navigate(reviewPath(id, { version: asked, compare, page }), { replace: true });
+    },
+    [navigate, id, asked, compare, holdPage],
   );
   const copyLink = useCallback(
     ({ id, version: number }: ReviewComment) =>
@@ -116,7 +114,7 @@ export function LoadedReview(props: LoadedReviewProps) {
         version={version}
         draftName={`${user.id} ${review.id} ${version.number}`}
         member={{ id: user.id, mayShare: may('share_links'), stillTool: StillTool }}
-        page={askedPage}
+        page={page?.number ?? askedPage}
         onPage={onPage}
         posterOf={posterOf}
         linked={linked}

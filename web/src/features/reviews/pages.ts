@@ -5,7 +5,7 @@ export function hasPage({ pages }: Pick<ReviewVersion, 'pages'>, number: number 
   return pages?.some((page) => page.number === number && page.state !== 'erased') ?? false;
 }
 
-/** The page that is asked for, or the first one that can be shown. */
+/** The page that is asked for, or the first one that can be shown; undefined of what is no set. */
 export function pageOf(pages: readonly ReviewPage[], asked: number | undefined) {
   return (
     pages.find(({ number }) => number === asked) ??

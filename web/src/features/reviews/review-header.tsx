@@ -171,7 +171,7 @@ export function ReviewHeader(props: ReviewHeaderProps) {
                 <ButtonLink
                   variant="secondary"
                   size="sm"
-                  to={reviewPath(review.id)}
+                  to={reviewPath(review.id, { version: newest.number })}
                   className="@max-[34rem]/bar:grow"
                 >
                   {`Open version ${newest.number}`}

@@ -23,7 +23,7 @@ export function useReview(source: ReviewSource) {
       const next = await source.get();
       // An own change was faster than this answer.
       if (shown.current && next.review.revision < shown.current.revision) return;
-      tellOtherStatus(shown.current, next.review);
+      tellOfOthers(shown.current, next.review);
       shown.current = next.review;
       setState({ answer: next });
     } catch (error) {
@@ -69,10 +69,16 @@ export function useReview(source: ReviewSource) {
   };
 }
 
-/** Tells that someone else has set the status of the newest version, since the last word wins. */
-function tellOtherStatus(before: Review | undefined, review: Review) {
+/**
+ * Tells that there is a newer version, as what is on the screen stays there, or that someone else has set the status of the
+ * newest, since the last word wins.
+ */
+function tellOfOthers(before: Review | undefined, review: Review) {
   const newest = newestVersion(review);
-  if (!before || before.statusAt === review.statusAt || !newest?.statusBy) return;
+  if (!before || !newest) return;
+  if (newest.number > (before.versions.at(-1)?.number ?? 0))
+    toast({ title: `Version ${newest.number} was added` });
+  if (before.statusAt === review.statusAt || !newest.statusBy) return;
   toast({
     title: statusLabels[newest.status],
     description: `${nameOfPerson(newest.statusBy)} has changed the status of version ${newest.number}.`,

@@ -44,7 +44,7 @@ test('an upload that was cancelled, or has failed for good, is no longer shown i
 test('a stored file is shown until it was added', async () => {
   const versions = new VersionUploads();
   versions.report([sending]);
-  const { promise, resolve } = Promise.withResolvers<void>();
+  const { promise, resolve } = Promise.withResolvers<unknown>();
   const adding = versions.add(
     clientThat(() => promise),
     record,
@@ -52,10 +52,10 @@ test('a stored file is shown until it was added', async () => {
   );
   versions.report([]);
   expect(reported).toHaveLength(1);
-  resolve();
+  resolve({ review: { versions: [{ number: 1 }, { number: 2 }] } });
   await adding;
   expect(reported.slice(1)).toEqual([
-    { review: 'r', added: true },
+    { review: 'r', added: 2 },
     { review: 'r', sent: undefined },
   ]);
 });
@@ -66,7 +66,10 @@ test('pictures that become the pages of one version are added in their order, on
   if (!a || !b) throw new Error('There are two.');
   const items = [a, b].map((each) => newItem({ record: each, file: undefined, uploadedBytes: 50 }));
   const sent: unknown[] = [];
-  const client = clientThat((...request) => Promise.resolve(sent.push(request)));
+  const client = clientThat(async (...request) => {
+    sent.push(request);
+    return { review: { versions: [{ number: 2 }] } };
+  });
   const versions = new VersionUploads();
   versions.report(items);
   expect(reported).toEqual([{ review: 'r', sent: 0.5 }]);

@@ -50,8 +50,11 @@ export class VersionUploads {
     this.#adding.add(review);
     try {
       const body = pages ? { pages: [...pages] } : { path };
-      await call('POST /api/reviews/{id}/versions', { params: { id: review }, body });
-      reportVersionUpload({ review, added: true });
+      const answer = await call('POST /api/reviews/{id}/versions', {
+        params: { id: review },
+        body,
+      });
+      reportVersionUpload({ review, added: answer.review.versions.at(-1)?.number });
     } catch (error) {
       notAdded(error);
     } finally {

@@ -59,12 +59,14 @@ function OpenDialog({
   onClose,
   source,
   title,
-  version,
+  version: shown,
   seenPages,
   request,
   onDecided,
   refresh,
 }: OwnDecisionDialogProps) {
+  // What the user was shown is decided about, whatever the page fetches while the dialog is open.
+  const [version] = useState(shown);
   const [decision, setDecision] = useState<ApprovalDecision | ''>(request.decision ?? '');
   const [word, setWord] = useState(request.word ?? '');
   const { run, busy, failure } = useAttempt(async () => {

@@ -21,7 +21,7 @@ import { hasPage } from '#web/features/reviews/pages.ts';
 import type { Place, PlayerHandle } from '#web/features/reviews/player/player-types.ts';
 import { type PositionStore, usePosition } from '#web/features/reviews/player-position.ts';
 import type { NewComment } from '#web/features/reviews/review-source.ts';
-import { isWithin, timecodeOf } from '#web/features/reviews/timecodes.ts';
+import { isWithin, pageName, timecodeOf } from '#web/features/reviews/timecodes.ts';
 import { type Draft, withoutDrawing } from '#web/features/reviews/use-draft.ts';
 import { readableMessage } from '#web/lib/api/messages.ts';
 import { useAction } from '#web/lib/api/use-action.ts';
@@ -68,6 +68,8 @@ export function Composer(props: ComposerProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [failure, setFailure] = useState<string>();
   const [isWhole, setWhole] = useState(false);
+  // The page that was shown when the text was changed last.
+  const [writtenOn, setWrittenOn] = useState<number>();
   const withMentions = useMentionedIds();
   const hasTimes = version.kind === 'film' || version.kind === 'sound';
   // Of two sets that are compared, one can have fewer pages.
@@ -75,12 +77,13 @@ export function Composer(props: ComposerProps) {
   const hasPlaces = hasTimes || isOnPage;
   const place = usePosition(position, () => describePlace(props));
   const about = isOnPage ? place.toLowerCase() : place;
-  const isAtPlace = hasPlaces && (!isWhole || draft.drawing !== undefined);
+  const lostPage = describeLostPage(version, draft, writtenOn);
+  const isAtPlace = hasPlaces && !lostPage && (!isWhole || draft.drawing !== undefined);
   const bytes = draft.drawing ? drawingBytes(draft.drawing) : 0;
-  const tooLarge =
+  const unsendable =
     bytes > maxDrawingBytes
       ? 'The drawing has too many strokes to be sent. Undo some of them.'
-      : undefined;
+      : draft.drawing && lostPage;
   const isEmpty = draft.text.trim() === '' && !draft.drawing;
 
   const { run: send, busy } = useAction(
@@ -116,7 +119,7 @@ export function Composer(props: ComposerProps) {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
   const submit = () => {
-    if (!isEmpty && !tooLarge && !busy) void send();
+    if (!isEmpty && !unsendable && !busy) void send();
   };
   const whole = `Comment on the ${version.pages ? 'whole set' : version.kind === 'picture' ? 'picture' : 'whole work'}`;
   return (
@@ -136,11 +139,12 @@ export function Composer(props: ComposerProps) {
           label={isAtPlace ? `Comment ${isOnPage ? 'on' : 'at'} ${about}` : whole}
           value={draft.text}
           readBy={audience && describeAudience(audience.audience, audience.readers)}
-          error={tooLarge ?? failure}
+          error={unsendable ?? failure ?? lostPage}
           busy={busy}
           onChange={(text) => {
             player.current?.pause();
             setFailure(undefined);
+            setWrittenOn(isOnPage ? position.get().page : undefined);
             onDraft({ text });
           }}
           onSend={submit}
@@ -195,7 +199,10 @@ export function Composer(props: ComposerProps) {
           isWhole={!isAtPlace}
           isFixed={draft.drawing !== undefined}
           isPage={isOnPage}
-          onChange={setWhole}
+          onChange={(isWhole) => {
+            setWhole(isWhole);
+            setWrittenOn(undefined);
+          }}
         />
       )}
       {draft.drawing && !pen && (
@@ -213,7 +220,7 @@ export function Composer(props: ComposerProps) {
         type="submit"
         size="sm"
         busy={busy}
-        disabled={isEmpty || tooLarge !== undefined}
+        disabled={isEmpty || unsendable !== undefined}
         className={classNames('ml-auto lg:order-2', whereBegun)}
       >
         {busy ? 'Sending...' : 'Comment'}
@@ -250,6 +257,19 @@ function describePlace(props: ComposerProps): string {
   const { start, end } = placeOf(props);
   const timecode = timecodeOf(props.version, start);
   return end ? `${timecode} to ${timecodeOf(props.version, end)}` : timecode;
+}
+
+/** Says that the page that a draft is about was withdrawn, and what becomes of the draft; undefined if it is there. */
+function describeLostPage(
+  version: ReviewVersion,
+  { text, drawing, place }: Draft,
+  writtenOn: number | undefined,
+): string | undefined {
+  const page = drawing ? place?.page : text.trim() === '' ? undefined : writtenOn;
+  if (page === undefined || hasPage(version, page)) return undefined;
+  return drawing
+    ? `${pageName(page)}, which you drew on, is no longer here. Remove the drawing to comment on what is.`
+    : `${pageName(page)} is no longer here. Your comment is about the whole set now.`;
 }
 
 /** Frames where the version has a table of them, otherwise milliseconds. */

@@ -21,7 +21,7 @@ export function useAddVersion({ id, versions }: Review, onAdded: (review: Review
     const newest = review.versions.at(-1)?.number;
     if (newest !== versions.at(-1)?.number) {
       toast({ title: `Version ${newest} added` });
-      void navigate(reviewPath(id));
+      void navigate(reviewPath(id, { version: newest }));
       return;
     }
     const version = review.versions.findLast((each) => {

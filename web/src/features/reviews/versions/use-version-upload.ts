@@ -16,16 +16,16 @@ export function useVersionUpload(review: Review, refresh: () => Promise<unknown>
   const navigate = useNavigate();
   const [sent, setSent] = useState<number>();
   const { id } = review;
-  const onAdded = useEffectEvent(async () => {
+  const onAdded = useEffectEvent(async (version: number | undefined) => {
     setSent(undefined);
     await refresh();
-    void navigate(reviewPath(id));
+    void navigate(reviewPath(id, { version }));
   });
   useEffect(
     () =>
       onVersionUpload((version) => {
         if (version.review !== id) return;
-        if ('added' in version) void onAdded();
+        if ('added' in version) void onAdded(version.added);
         else setSent(version.sent);
       }),
     [id],

@@ -17,9 +17,12 @@ export interface UploadRequest {
 
 /**
  * An upload that becomes a version of a review: how much of it is sent, from 0 to 1 (undefined once it is no longer under
- * way), or that it was added.
+ * way), or the number of the version that was added.
  */
-export type VersionUpload = { review: string } & ({ sent: number | undefined } | { added: true });
+export type VersionUpload = { review: string } & (
+  | { sent: number | undefined }
+  | { added: number | undefined }
+);
 
 type RequestListener = (request: UploadRequest) => void;
 type StoredListener = (folders: readonly string[]) => void;

@@ -45,13 +45,14 @@ test('the owner decides, and is told when someone else does', async () => {
   expect(now.status).toBe('approved');
 });
 
-test('what was not looked at is not decided: a version that was added meanwhile is shown, and said', async () => {
+test('what was not looked at is not decided: that a version was added meanwhile is said, and it is opened by choice', async () => {
   const { owner, review } = await arrangeReview(site);
   await openReview(review.id);
   await addVersion(site, owner, review.id);
   await loadFilm();
   await decide('Approve version 1', 'Approve version 1 of teaser?');
   await screen.findByText('Nothing was decided');
+  await userEvent.click(await screen.findByRole('link', { name: 'Open version 2' }));
   expect(await approveButton(2)).toHaveProperty('disabled', true);
   screen.getByText('You can decide once the picture of version 2 is here.');
   const { review: now } = await owner.call('GET /api/reviews/{id}', { params: { id: review.id } });
@@ -68,6 +69,8 @@ test('the status can be set once the version was shown; one that is added meanwh
   expect(screen.queryByText('You can decide once the picture of version 1 is here.')).toBeNull();
   await addVersion(site, owner, review.id);
   seeAgain();
+  await screen.findByText('Version 2 was added');
+  await userEvent.click(screen.getByRole('link', { name: 'Open version 2' }));
   expect(await approveButton(2)).toHaveProperty('disabled', true);
   screen.getByText('You can decide once the picture of version 2 is here.');
   await loadFilm();
