@@ -4,7 +4,7 @@ import { CallError, invalidField } from '#core/errors.ts';
 import { auditDetailsOf } from '#core/file-changes/change/audit-details.ts';
 import type { ChangeItem } from '#core/file-changes/change/change-item.ts';
 import { newChange } from '#core/file-changes/change/store.ts';
-import { assertNoClash } from '#core/files/listing/name-clash.ts';
+import { assertNoClash, hasFolder } from '#core/files/listing/name-clash.ts';
 import { listMembers } from '#core/members/store.ts';
 import { consumeRateLimit } from '#core/rate-limits/rate-limits.ts';
 import { type FolderPeople, rolesOf } from '#core/restricted-folders/folder-people.ts';
@@ -20,7 +20,7 @@ import type { MemberCaller } from '#core/workspaces/caller.ts';
 import { accessOf, requirePaths } from '#core/workspaces/folder-access.ts';
 import { getWorkspace } from '#core/workspaces/store.ts';
 import type { RestrictedFolder } from '#shared/calls/restricted-folders/restricted-folders.ts';
-import { refusalOfPath } from '#shared/rules/text/file-names.ts';
+import { folderOf, refusalOfPath } from '#shared/rules/text/file-names.ts';
 import {
   restrictedId,
   restrictedName,
@@ -57,7 +57,13 @@ export async function createProject(
   const name = people ? restrictedName(path, restrictedId(randomInt)) : path;
   const refusal = folders.map((folder) => refusalOfPath(`${name}/${folder}`)).find(Boolean);
   if (refusal) throw invalidField('path', refusal);
-  await assertNoClash(workspace.id, path);
+  const parent = folderOf(path).slice(0, -1);
+  const [hasParent] = await Promise.all([
+    parent === '' || hasFolder(workspace.id, parent),
+    assertNoClash(workspace.id, path),
+  ]);
+  if (!hasParent)
+    throw new CallError('not_found', { message: `The folder “${parent}” is no longer there.` });
   const request = { kind: 'create' as const, folder: `${name}/`, folders, template };
   const { change, writes } = newChange(workspace.id, { ...request, askedBy: user.id });
   const common = [

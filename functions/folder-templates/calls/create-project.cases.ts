@@ -16,6 +16,7 @@ export const cases: Case[] = [
     costs: { roundTrips: 5, because: reasons.checked },
     arrange: async () => {
       const { owner, workspaceId, template } = await withTemplate();
+      await owner.call('POST /api/folders', { body: { path: 'Jobs' } });
       return {
         doneBefore: ['file_exists'],
         act: () => postProject(owner, template, 'Jobs/Atlas'),

@@ -204,6 +204,7 @@ test.each([
   ['a folder in a file', 'Day 1/Film.mov/Atlas', undefined, 409, 'file_exists'],
   ['a folder in another, to be restricted', 'Day 1/Atlas', {}, 400, 'invalid_input'],
   ['a name that leaves no room for its folders', 'x'.repeat(256), undefined, 400, 'invalid_input'],
+  ['a folder that is not there', 'Jobs/Atlas', undefined, 404, 'not_found'],
   ['a restricted folder that never was', '~A (aaaaaaaaaaaa)/B', undefined, 403, 'forbidden'],
 ])('no project is made at %s', async (_, path, people, status, code) => {
   const { owner } = await withRestrictedFolder();
