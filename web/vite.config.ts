@@ -71,6 +71,7 @@ const chunkGroups = [
     name: 'swr',
     test: /node_modules\/(swr(?!\/dist\/infinite)|dequal)\/|src\/lib\/api\/(use-query|swr-config)/,
   },
+  { name: 'account-frame', test: /account-frame|auth-screen-skeleton/, minShareCount: 2 },
   { name: 'pictures', test: /marketing\/pictures\//, minShareCount: 2 },
   // Whole, though the Files tab uses parts of it directly: in two chunks it would be 3 KB more.
   { name: 'headless-ui', test: /node_modules\/@headlessui\// },

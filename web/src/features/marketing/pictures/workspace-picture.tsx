@@ -62,7 +62,7 @@ function WorkspaceCard() {
   );
 }
 
-const description = `A ${productName} workspace: an edit in progress with the playheads of Ines and Tomo and a take that is arriving, next to it a frame of the film, the members with their roles, and the used hot storage.`;
+const description = `A ${productName} workspace: an edit in progress, a frame of the film, the members with their roles, and the used hot storage.`;
 
 /** The product: the editor in the dark theme, the workspace in the light one. A single image to screen readers. */
 export default function WorkspacePicture() {
