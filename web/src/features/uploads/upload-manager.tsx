@@ -65,6 +65,7 @@ function openUploads(owner: string, client: ApiClient): MemberUploads {
       }
       void versions.add(uploads.client, record, session.queue.items);
     },
+    onCancelled: (records) => versions.cancel(records, session.queue.items),
     onRender: (snapshot) => {
       markUnfinished(owner, unfinished(snapshot) > 0);
       versions.report(session.queue.items);

@@ -9,6 +9,7 @@ import {
   until,
   upload,
   uploadsUnderTest,
+  withoutFile,
 } from './testing/uploads-under-test.ts';
 
 const uploads = uploadsUnderTest();
@@ -160,6 +161,26 @@ test('a path that was taken meanwhile stops the upload, which can keep both or r
   expect(await uploads.contents('a.mov')).toBe('\0\0\0');
   expect(await uploads.contents('a (2).mov')).toBe('ten bytes!');
   await eventually(async () => (await uploads.reserved()) === '0');
+});
+
+test('a page that is kept beside another file is a page by its new path, and one that is cancelled is none', async () => {
+  await site.storeFiles(uploads.owner(), [{ path: 'A.png', size: 3 }]);
+  const { queue } = uploads.open();
+  const version = { review: 'r', pages: ['A.png', 'B.png', 'C.png'] };
+  const { record, file } = upload('A.png', 'ten bytes!');
+  const others = ['B.png', 'C.png'].map((path) => upload(path, 'ten bytes!').record);
+  const plain = upload('D.png', 'ten bytes!').record;
+  await queue.add([
+    { record: { ...record, ...version }, file },
+    ...others.map((other) => withoutFile({ ...other, ...version })),
+    withoutFile(plain),
+  ]);
+  await until(queue, 'failed').catch(() => undefined);
+  await queue.cancel([others[1]?.key ?? '', plain.key]);
+  uploads.holdFirstPart();
+  await queue.resolve(record.key, { path: 'A (2).png', replace: false });
+  const kept = await uploads.store().claim('u w', 'tab 2', () => false);
+  expect(kept.map(({ pages }) => pages)).toEqual(Array(2).fill(['A (2).png', 'B.png', null]));
 });
 
 test('an upload that is cancelled while its file is hashed reserves nothing', async () => {

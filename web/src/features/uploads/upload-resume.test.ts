@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { createApiClient } from '#web/lib/api/api-client.ts';
 import { attachFiles } from './choice/attach-files.ts';
-import { findByName, findByPath } from './choice/match-files.ts';
+import { findByName, findByPath, withoutStored } from './choice/match-files.ts';
 import {
   eventually,
   fileOf,
@@ -49,6 +49,21 @@ test('a file that is uploaded to another folder is not taken for an unfinished u
   const find = findByPath(queue.waiting);
   expect(await attachFiles(queue, [{ path: 'Day 2/a.mov', file }], find)).toHaveLength(1);
   expect(await attachFiles(queue, [{ path: 'Day 1/a.mov', file }], find)).toEqual([]);
+});
+
+test('of a set that is chosen again after a reload, pictures that were stored before are not sent again', async () => {
+  const { queue } = uploads.open();
+  const set = { review: 'r', pages: ['A.png', 'B.png'] };
+  await queue.add([withoutFile({ ...upload('B.png', 'ten bytes!').record, ...set })]);
+  const [a, b, c] = ['A.png', 'B.png', 'C.png'].map((path) => ({
+    path,
+    file: fileOf(path, ['ten bytes!']),
+  }));
+  if (!a || !b || !c) throw new Error('There are three.');
+  const { waiting } = queue;
+  const rest = await attachFiles(queue, [a, b, c], findByPath(waiting));
+  expect(withoutStored(rest, waiting)).toEqual([c]);
+  await idle(queue);
 });
 
 test('a resumed upload that was complete is not sent again', async () => {

@@ -52,6 +52,7 @@ interface SessionOptions {
    * with the version that it became, if the server tells it.
    */
   onStored: (record: UploadRecord, file: File | undefined, version?: string) => void;
+  onCancelled?: (records: readonly UploadRecord[]) => void;
   /** Called before each render. */
   onRender?: (snapshot: UploadsSnapshot) => void;
 }
@@ -70,7 +71,7 @@ export class UploadSession {
 
   constructor(options: SessionOptions) {
     this.#options = options;
-    const { calls, onStored } = options;
+    const { calls, onStored, onCancelled } = options;
     this.queue = new UploadQueue({
       calls,
       put: putPart,
@@ -78,6 +79,7 @@ export class UploadSession {
       store: indexedDbStore,
       onChange: () => this.#change(),
       onStored,
+      onCancelled,
     });
     this.#snapshot = takeSnapshot(this.queue);
   }
@@ -104,17 +106,19 @@ export class UploadSession {
       .claim(owner, tab.id, (session) => open.has(session))
       .catch(() => []);
     const uploads = [];
+    const stored = [];
     const ended = records.filter(({ cancelled }) => cancelled);
     for (const record of records.filter((one) => !ended.includes(one))) {
       const uploaded = await recoverUpload(calls(), record);
       this.#order = Math.max(this.#order, record.order);
-      if (uploaded === 'stored') {
-        await indexedDbStore.remove([record.key]);
-        onStored(record, undefined);
-      } else uploads.push({ record, file: await readableFile(record), uploadedBytes: uploaded });
+      if (uploaded === 'stored') stored.push(record);
+      else uploads.push({ record, file: await readableFile(record), uploadedBytes: uploaded });
     }
     if (uploads.length > 0) await this.queue.add(uploads);
     else this.#change();
+    // Once the others are in the queue: with them it may become one version.
+    await indexedDbStore.remove(stored.map(({ key }) => key));
+    for (const record of stored) onStored(record, undefined);
     await this.queue.discard(ended);
   }
 

@@ -7,7 +7,7 @@ import { attachFiles } from './choice/attach-files.ts';
 import { availableBytes, type Usage, unreservedBytes } from './choice/available-storage.ts';
 import { collectFiles } from './choice/collect-files.ts';
 import { findExisting, type MayReplace } from './choice/find-existing.ts';
-import { findByPath } from './choice/match-files.ts';
+import { findByPath, withoutStored } from './choice/match-files.ts';
 import type { PlannedUpload, UploadPlan } from './choice/plan-uploads.ts';
 import { asVersion, decide, planUploads, totalBytes } from './choice/plan-uploads.ts';
 import { takeUploadRequests, type UploadRequest } from './choice/upload-events.ts';
@@ -87,8 +87,10 @@ async function prepare(
 ): Promise<readonly PlannedUpload[] | null> {
   const collected = await collectFiles(selection, folder, onFound);
   // A file that is chosen again resumes its upload.
-  const unmatched = await attachFiles(queue, collected.files, findByPath(queue.waiting));
-  const fresh = collected.files.filter((file) => unmatched.includes(file));
+  const { waiting } = queue;
+  const unmatched = await attachFiles(queue, collected.files, findByPath(waiting));
+  const resumed = waiting.filter(({ record, file }) => file && record.review === review);
+  const fresh = review === undefined ? unmatched : withoutStored(unmatched, resumed);
   const uploadable = { ...collected, files: fresh };
   const { files, emptyFolders, refused } =
     review === undefined ? uploadable : asVersion(uploadable);

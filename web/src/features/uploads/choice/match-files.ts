@@ -23,6 +23,18 @@ export function findByPath(waiting: readonly UploadItem[]): FindUpload {
   };
 }
 
+/**
+ * Leaves out of a set that is chosen again those pictures that were stored before a reload.
+ * @param resumed the uploads that others of the set have resumed
+ */
+export function withoutStored<F extends CandidateFile>(
+  files: readonly F[],
+  resumed: readonly UploadItem[],
+): F[] {
+  const pages = new Set(resumed.flatMap(({ record }) => record.pages ?? []));
+  return files.filter(({ path }) => !pages.has(path));
+}
+
 /** By name, size and date; of several, the one whose folders are the most alike: for files that are chosen again. */
 export function findByName(waiting: readonly UploadItem[]): FindUpload {
   const byName = Map.groupBy(waiting, ({ record }) => fingerprint(record.path, record));

@@ -86,19 +86,19 @@ test('names that cannot be stored, and paths that are taken by a folder or a fil
   ]);
 });
 
-test('a file whose path is taken is kept beside the other, replaces it, or is skipped', () => {
+test('a file whose path is taken is kept beside the other, replaces it, or is skipped, in the order in which all were chosen', () => {
   const existing = { ...nothing, files: new Set(['a.mov', 'a (2).mov']) };
   const plan = planUploads(collectedFiles(['a.mov', 'b.mov']), existing, new Set(), 'hot');
   expect(plan.conflicting.map(({ path }) => path)).toEqual(['a.mov']);
   const of = (decision: Parameters<typeof decide>[1]) =>
     decide(plan, decision).map(({ path, replace }) => [path, replace]);
   expect(of('keep_both')).toEqual([
-    ['b.mov', false],
     ['a (3).mov', false],
+    ['b.mov', false],
   ]);
   expect(of('replace')).toEqual([
-    ['b.mov', false],
     ['a.mov', true],
+    ['b.mov', false],
   ]);
   expect(of('skip')).toEqual([['b.mov', false]]);
 });

@@ -9,6 +9,8 @@ import { uniquePath } from './unique-path.ts';
 /** What is to be uploaded, before the user's decisions. */
 export interface UploadPlan {
   storage: StorageKind;
+  /** In their order. */
+  chosen: readonly CollectedFile[];
   /** Those of which no other file has the path. */
   files: CollectedFile[];
   /** Those of which another file has the path. */
@@ -41,6 +43,7 @@ export function planUploads(
 ): UploadPlan {
   const plan: UploadPlan = {
     storage,
+    chosen: collected.files,
     files: [],
     conflicting: [],
     locked: 0,
@@ -87,21 +90,20 @@ function parentsOf(path: string): string[] {
   return names.slice(1).map((_, index) => names.slice(0, index + 1).join('/'));
 }
 
-/** The uploads of a plan, in the order of their paths in it. */
+/** The uploads of a plan, in the order in which they were chosen: that of pages. */
 export function decide(plan: UploadPlan, resolution: ConflictDecision): PlannedUpload[] {
-  const uploads = plan.files.map((file) => ({ ...file, replace: false }));
-  if (resolution === 'skip') return uploads;
+  const conflicting = new Set(resolution === 'skip' ? [] : plan.conflicting);
+  const planned = new Set([...plan.files, ...conflicting]);
   const taken = new Set(plan.taken);
-  for (const file of plan.conflicting) {
-    if (resolution === 'replace') {
-      uploads.push({ ...file, replace: true });
-      continue;
-    }
-    const path = uniquePath(file.path, (candidate) => taken.has(candidate));
-    taken.add(path);
-    uploads.push({ ...file, path, replace: false });
-  }
-  return uploads;
+  return plan.chosen
+    .filter((file) => planned.has(file))
+    .map((file) => {
+      if (!conflicting.has(file)) return { ...file, replace: false };
+      if (resolution === 'replace') return { ...file, replace: true };
+      const path = uniquePath(file.path, (candidate) => taken.has(candidate));
+      taken.add(path);
+      return { ...file, path, replace: false };
+    });
 }
 
 export function totalBytes(uploads: readonly { file: File }[]): number {

@@ -14,4 +14,6 @@ export interface QueueOptions extends Pick<SendOptions, 'put'> {
   onChange: () => void;
   /** @param version what the file became, if the server tells it */
   onStored: (record: UploadRecord, file: File, version: string | undefined) => void;
+  /** Called with uploads that are no longer in the queue. */
+  onCancelled?: ((records: readonly UploadRecord[]) => void) | undefined;
 }

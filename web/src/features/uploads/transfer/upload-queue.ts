@@ -4,7 +4,7 @@ import { PrioritySemaphore } from './priority-semaphore.ts';
 import type { QueueOptions } from './queue-options.ts';
 import { type SendItemOptions, sendItem } from './send-item.ts';
 import { type NewUpload, newItem, type UploadItem } from './upload-item.ts';
-import type { UploadRecord } from './upload-record.ts';
+import { type UploadRecord, versionOf } from './upload-record.ts';
 
 /** Parts that are sent at once, over all files; browsers open six connections to one host over HTTP/1.1. */
 const partsAtOnce = 5;
@@ -93,8 +93,12 @@ export class UploadQueue {
     const item = this.#items.get(key);
     if (!item) return;
     // What has arrived was for the path and the condition that the upload began with.
-    const { uploadId } = item.record;
+    const { uploadId, path } = item.record;
     item.uploadedBytes = 0;
+    const version = versionOf(item.record);
+    const pages = item.record.pages?.map((page) => (page === path ? changes.path : page));
+    const others = recordsOf(this.items).filter((other) => version && versionOf(other) === version);
+    await this.#persisted.save(others, { pages });
     await this.#persisted.save([item.record], {
       ...changes,
       uploadId: undefined,
@@ -124,10 +128,13 @@ export class UploadQueue {
     await Promise.all(items.map((item) => this.#halt(item, 'paused')));
     const records = recordsOf(items).filter(({ key }) => this.#items.delete(key));
     if (this.#items.size === 0) this.blocked = undefined;
+    const incomplete = cancelPages(records, recordsOf(this.items));
+    this.#options.onCancelled?.(records);
     this.#pump();
     const started = records.filter(({ uploadId }) => uploadId);
     await this.#persisted.save(started, { cancelled: true });
     await this.#persisted.remove(records.filter(({ uploadId }) => !uploadId));
+    await this.#persisted.save(incomplete);
     await this.#persisted.discard(started);
   }
 
@@ -194,4 +201,18 @@ export class UploadQueue {
 
 function recordsOf(items: readonly UploadItem[]): UploadRecord[] {
   return items.map(({ record }) => record);
+}
+
+/** Marks cancelled uploads in those that become pages of the same versions. @returns which of `left` it has changed */
+function cancelPages(
+  cancelled: readonly UploadRecord[],
+  left: readonly UploadRecord[],
+): UploadRecord[] {
+  const versions = new Set(cancelled.map(versionOf));
+  const paths = new Set<string | null>(cancelled.map(({ path }) => path));
+  const isOfThem = (record: UploadRecord) => record.pages && versions.has(versionOf(record));
+  const changed = left.filter(isOfThem);
+  for (const record of [...cancelled.filter(isOfThem), ...changed])
+    record.pages = record.pages?.map((page) => (paths.has(page) ? null : page));
+  return changed;
 }

@@ -21,8 +21,11 @@ export interface UploadRecord {
   replace: boolean;
   /** The id of the review of which it becomes a version; absent otherwise. */
   review?: string | undefined;
-  /** The paths of all pages of that version, in their order, if it becomes one of them. */
-  pages?: readonly string[] | undefined;
+  /**
+   * The paths of all pages of that version, in their order, if it becomes one of them; null for one whose upload was
+   * cancelled.
+   */
+  pages?: readonly (string | null)[] | undefined;
   handle?: FileSystemFileHandle | undefined;
   /** The id at the server, once it has been started. */
   uploadId?: string | undefined;
@@ -31,6 +34,11 @@ export interface UploadRecord {
   paused: boolean;
   /** Cancelled by the user, but the server does not know it yet. */
   cancelled: boolean;
+}
+
+/** What the uploads have in common that become pages of one version; undefined for others. */
+export function versionOf({ review, pages }: UploadRecord): string | undefined {
+  return pages && [review, ...pages].join('\n');
 }
 
 /** What recognizes a file that is chosen again: its name, size and date. */
