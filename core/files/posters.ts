@@ -158,11 +158,16 @@ export function addPoster(
     const stripRequest =
       strip &&
       (await sign(stripKey(workspaceId, path, versionId), strip.size, frames !== undefined));
+    // A poster alone keeps the filmstrip, if what was announced was uploaded.
+    const keepsStrip =
+      !strip && frames !== undefined && (await hasContent(stripKey(workspaceId, path, versionId)));
+    const shownFrames = keepsStrip ? frames : strip?.frames;
+    const { frames: _, ...others } = current;
     const next = {
-      ...current,
+      ...others,
       poster: true,
       ...(duration !== undefined && { duration }),
-      ...(strip && { frames: strip.frames }),
+      ...(shownFrames !== undefined && { frames: shownFrames }),
     };
     if (!isDeepStrictEqual(next, current)) {
       await write(
@@ -175,4 +180,9 @@ export function addPoster(
     }
     return { ...request, ...(stripRequest && { strip: stripRequest }) };
   });
+}
+
+async function hasContent(key: string): Promise<boolean> {
+  const stored = await storedRendition(key);
+  return stored !== null && !stored.isEmpty;
 }

@@ -149,6 +149,19 @@ test('a poster that was announced and never stored is made by the next who sees 
   expect(await posterOf(owner, path)).toBe('A frame');
 });
 
+test('a filmstrip that was announced and never stored is none, once the next who sees the film makes a poster alone', async () => {
+  const { owner } = await signUpWithPlan();
+  await uploadFile(owner, path);
+  await announce(owner, undefined, { size: 7, frames: 12 });
+  const { version } = (await attempt(owner)).body.attempt;
+  expect(await putPicture((await announce(owner, version)).body, 'A frame')).toBe(200);
+  expect(await stripOf(owner)).toBeUndefined();
+  const { strip } = (await announce(owner, version, { size: 7, frames: 12 })).body;
+  expect(await putPicture(strip, 'Frames.')).toBe(200);
+  await announce(owner, version);
+  expect(await stripOf(owner)).toMatchObject({ frames: 12 });
+});
+
 test('without a plan none is made, and with full storage it is, as it takes none', async () => {
   const { owner, workspaceId } = await signUpWithPlan();
   await uploadFile(owner, path, 'A film.', { storage: 'cold' });
@@ -175,6 +188,11 @@ function attempt(person: Person, { userAgent = chrome, of = path } = {}) {
 async function missing(person: Person, userAgent: string): Promise<string[]> {
   const request = { body: { paths: [path] }, headers: { 'user-agent': userAgent } };
   return (await person.call('POST /api/files/posters', request)).body.missing;
+}
+
+async function stripOf(person: Person) {
+  const { body } = await person.call('POST /api/files/posters', { body: { paths: [path] } });
+  return body.posters[0].strip;
 }
 
 /** Announces a poster of seven bytes, as of a version. */
