@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { personalData } from '#core/lifecycle/personal-data.ts';
 import { limits } from '#core/rate-limits/limits.ts';
 import { counterKeyOf } from '#core/rate-limits/rate-limits.ts';
@@ -11,7 +11,9 @@ import { deleteAccount } from '#testkit/accounts/deletion.ts';
 import { entriesOf } from '#testkit/audit.ts';
 import { runPlan, workspaceIdOf } from '#testkit/billing/plans.ts';
 import { subscriber, userOf } from '#testkit/billing/subscribers.ts';
-import { runAllChanges, runOnce } from '#testkit/file-changes.ts';
+import { resetClock } from '#testkit/clock.ts';
+import { runAllChanges, runChanges, runningChanges, runOnce } from '#testkit/file-changes.ts';
+import { assertEmptied, cancelPlan, storedKeys } from '#testkit/files/emptying.ts';
 import { putObject, seedObjects, uploadFile } from '#testkit/files/files.ts';
 import {
   foldersOf,
@@ -28,6 +30,8 @@ import {
 } from '#testkit/files/restricted-folders.ts';
 import { addMember, type Person, refused, signUpInvited, uniqueEmail } from '#testkit/people.ts';
 import { itemsOf, putItems } from '#testkit/table.ts';
+
+afterEach(resetClock);
 
 const notFound = refused(404, 'not_found');
 
@@ -243,6 +247,63 @@ test('a project in a folder that was restricted before it is begun is not made i
   expect(await foldersOf(owner)).toEqual([body.folder.name]);
   const ended = await owner.call('GET /api/file-changes/{id}', { params: { id: change.id } });
   expect(ended.body.change.failures[0]).toMatchObject({ path: 'Jobs/Secret/' });
+});
+
+test('two open projects of one path at the same moment become one folder with the folders of both', async () => {
+  const { owner, workspaceId, template } = await withTemplate();
+  const other = (await postTemplate(owner, ['Grading', 'Sound'], 'Other')).body.template;
+  const answers = await Promise.all([template, other].map((of) => postProject(owner, of, 'Atlas')));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+  await runAllChanges(workspaceId);
+  expect(await foldersOf(owner)).toEqual(['Atlas']);
+  const folders = [...jobFolders.slice(0, 3), 'Grading', 'Sound'];
+  expect((await readTree(owner, 'Atlas/')).body).toEqual({ folders });
+  const read = (id: string) => owner.call('GET /api/file-changes/{id}', { params: { id } });
+  for (const { body } of answers)
+    expect((await read(body.change.id)).body.change).toMatchObject({
+      status: 'done',
+      failures: [],
+    });
+});
+
+test('a project that was begun is made to its end though who began it is removed, or the plan is Starter by then', async () => {
+  const { owner, workspaceId, template } = await withTemplate();
+  const { id, person } = await joined(owner);
+  const { folder, change } = (await postProject(person, template, 'Atlas', {})).body;
+  await runOnce(workspaceId, change.id, { steps: 1 });
+  await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+  await runPlan(owner, 'starter');
+  await runAllChanges(workspaceId);
+  expect(await foldersOf(owner)).toEqual([folder.name]);
+  expect((await readTree(owner, `${folder.name}/`)).body.folders).toEqual(jobFolders);
+  expect(await foldersOf(person)).toBeUndefined();
+});
+
+test.each([
+  ['not begun', 0],
+  ['begun', 1],
+])(
+  'a project that was %s is not made once the plan is cancelled, in whatever order both changes run',
+  async (_, steps) => {
+    const { owner, workspaceId, template } = await withTemplate();
+    const { change } = (await postProject(owner, template, 'Atlas')).body;
+    if (steps > 0) await runOnce(workspaceId, change.id, { steps });
+    await cancelPlan(owner);
+    const ids = await runningChanges(workspaceId);
+    await runChanges(workspaceId, ids.toReversed());
+    await runChanges(workspaceId, ids);
+    await assertEmptied(workspaceId);
+    expect(await storedKeys(workspaceId)).toEqual([]);
+  },
+);
+
+test('a project is not restricted to people who are no longer members', async () => {
+  const { owner, template } = await withTemplate();
+  const { id } = await joined(owner);
+  await owner.call('DELETE /api/team-members/{id}', { params: { id } });
+  const people = { members: [{ id, right: 'view' }] };
+  expect(await postProject(owner, template, 'Atlas', people)).toMatchObject(notFound);
+  expect(await restrictedFoldersOf(owner)).toEqual([]);
 });
 
 test('a project is made though its template was deleted meanwhile', async () => {
