@@ -134,6 +134,16 @@ test('every command is listed once, and its help describes every argument within
   }
 });
 
+test('a command without an argument that it needs says which, in plain words', async () => {
+  const needy = allCommands.filter(({ input }) => !input.safeParse({}).success);
+  for (const { name } of needy) {
+    const { code, output } = await tool(name.split(' '), undefined, [...allCommands]);
+    expect({ name, code }).toEqual({ name, code: 2 });
+    expect(output).toMatch(/^(<|--)\S+: [A-Z].*\.\n/);
+    expect(output).not.toMatch(/Invalid input|undefined/);
+  }
+});
+
 test('no command takes a secret on its command line', () => {
   const taken = allCommands.flatMap(({ input }) => Object.keys(input.shape));
   for (const name of taken) expect(name).not.toMatch(/key|secret|password|token/i);

@@ -195,7 +195,9 @@ function validate<S extends z.ZodObject>(
   given: unknown,
   positionals: readonly string[] = [],
 ): z.output<S> {
-  const result = schema.safeParse(given);
+  // Where an argument has no words of its own.
+  const error = ({ input }: { input?: unknown }) => (input === undefined ? 'It is missing.' : null);
+  const result = schema.safeParse(given, { error });
   if (result.success) return result.data;
   const problems = result.error.issues.map(({ path: [key = ''], message }) => {
     const word = String(key);

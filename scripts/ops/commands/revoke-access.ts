@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { removeAllDevices } from '#core/devices/remove-devices.ts';
 import { credentialMinutes } from '#shared/rules/sync-limits.ts';
+import { pluralize } from '#shared/rules/text/amount-text.ts';
 import { allWorkspaces } from '../all-workspaces.ts';
 import { command } from '../command.ts';
 import { type KeyStore, replaceSigningKeys } from '../keys/rotate-signing-keys.ts';
@@ -37,7 +38,9 @@ export const revokeAccess = command({
         return {
           data: { current, workspaces },
           blocks: [
-            text(`${current} signs alone. The devices of ${workspaces} workspaces are gone.`),
+            text(
+              `${current} signs alone. The devices of ${pluralize(workspaces, 'workspace')} are gone.`,
+            ),
           ],
         };
       },

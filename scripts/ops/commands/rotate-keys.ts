@@ -53,7 +53,7 @@ export const rotateKeys = command({
           data: { ...rotated, guests, certificates },
           blocks: [
             text(
-              `${current} signs ${when}; ${older} older keys still verify, ${dropped} are dropped.`,
+              `${current} signs ${when}. Older keys that still verify: ${older}; dropped: ${dropped}.`,
             ),
             text(`${guests.current} signs the cookies of guests ${when}.`),
             text(`${certificates.current} signs certificates of approval ${when}.`),
