@@ -14,7 +14,7 @@ import { describeFolder, type Entry, unlistedEntry } from '#web/features/files/e
 import { formatDuration } from '#web/features/files/list/describe-entry.ts';
 import { EmptyList } from '#web/features/files/list/empty-list.tsx';
 import { Thumbnail } from '#web/features/files/list/thumbnail.tsx';
-import { usePosters } from '#web/features/files/list/use-posters.ts';
+import { type Picture, usePosters } from '#web/features/files/list/use-posters.ts';
 import { useListView, ViewChoice } from '#web/features/files/list/view-choice.tsx';
 import { isOver, shortDueDay } from '#web/features/reviews/approvals/due-day.ts';
 import { leftPages } from '#web/features/reviews/pages.ts';
@@ -72,8 +72,8 @@ export function ReviewList({ viewer }: { viewer: Viewer }) {
   const Item = view === 'list' ? ReviewRow : ReviewTile;
   const items = reviews.map((review) => {
     const entry = posterEntry(review);
-    const poster = entry && posters(entry)?.url;
-    return <Item key={review.id} review={review} turn={turnOf(review, viewer)} poster={poster} />;
+    const picture = entry && posters(entry);
+    return <Item key={review.id} review={review} turn={turnOf(review, viewer)} picture={picture} />;
   });
   return (
     <>
@@ -136,13 +136,13 @@ function posterEntry(review: Review): Entry | undefined {
 interface ReviewItemProps {
   review: Review;
   turn: Turn | undefined;
-  poster: string | undefined;
+  picture: Picture | undefined;
 }
 
-function ReviewRow({ review, turn, poster }: ReviewItemProps) {
+function ReviewRow({ review, turn, picture }: ReviewItemProps) {
   return (
     <li className="relative flex items-center gap-3 p-3 transition-colors duration-150 hover:bg-hover sm:gap-4">
-      <Poster review={review} poster={poster} className="w-24 self-start sm:w-32" />
+      <Poster review={review} picture={picture} className="w-24 self-start sm:w-32" />
       <div className="grid min-w-0 flex-1 items-center gap-x-4 gap-y-1.5 lg:grid-cols-[minmax(0,1fr)_9.5rem_9rem_auto]">
         <Name review={review} />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 lg:contents">
@@ -157,10 +157,10 @@ function ReviewRow({ review, turn, poster }: ReviewItemProps) {
   );
 }
 
-function ReviewTile({ review, turn, poster }: ReviewItemProps) {
+function ReviewTile({ review, turn, picture }: ReviewItemProps) {
   return (
     <li className="relative flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-raised transition-colors duration-150 hover:bg-hover">
-      <Poster review={review} poster={poster} className="w-full" />
+      <Poster review={review} picture={picture} className="w-full" />
       <div className="flex flex-1 flex-col gap-2 p-3">
         <Name review={review} />
         <div className="mt-auto flex items-center justify-between gap-3">
@@ -175,7 +175,7 @@ function ReviewTile({ review, turn, poster }: ReviewItemProps) {
 
 interface PosterProps {
   review: Review;
-  poster: string | undefined;
+  picture: Picture | undefined;
   /** Its width. */
   className: string;
 }
@@ -185,7 +185,7 @@ const facts =
   'absolute right-1 bottom-1 rounded-[4px] bg-[black]/75 px-1 text-xs text-[white] tabular-nums';
 
 /** The poster frame of the newest version, with its length or the number of its pages. */
-function Poster({ review, poster, className }: PosterProps) {
+function Poster({ review, picture, className }: PosterProps) {
   const newest = newestVersion(review);
   const length = newest && lengthOf(newest);
   const pages = newest ? leftPages(newest).length : 0;
@@ -193,7 +193,8 @@ function Poster({ review, poster, className }: PosterProps) {
     <span className={classNames('relative shrink-0', className)}>
       <Thumbnail
         kind={unlistedEntry(newest?.path ?? review.title).kind}
-        poster={poster}
+        poster={picture?.url}
+        onBroken={picture?.onBroken}
         className="aspect-video w-full rounded-control bg-sunken text-muted"
       />
       {pages > 0 && <span className={facts}>{pluralize(pages, 'page')}</span>}

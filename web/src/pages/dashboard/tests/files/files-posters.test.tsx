@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { decodeFilms, setConnection } from '#web/features/files/posters/testing/decoder.ts';
-import { prepareDashboard } from '#web/pages/dashboard/testing/open-dashboard.tsx';
+import { prepareDashboard, show } from '#web/pages/dashboard/testing/open-dashboard.tsx';
 import { openFiles, showFiles } from '#web/pages/dashboard/testing/open-files.ts';
 import { siteUnderTest } from '#web/testing/site.ts';
 
@@ -108,17 +108,24 @@ test('a film that no browser decodes is tried once, also when the list is refres
   expect([attempts(), announced()]).toEqual([['a.mov'], []]);
 });
 
-test('a poster that was announced and never stored is made by the browser that cannot load it', async () => {
-  decoder = decodeFilms();
-  const owner = await site.subscribe({ seats: 1, hot: 1, cold: 1 });
-  await site.storeFiles(owner, [{ path: 'a.mov' }]);
-  await owner.call('POST /api/files/poster', { body: { path: 'a.mov', size: 7 } });
-  setConnection({});
-  await showFiles();
-  await waitFor(() => expect(pictures()).toHaveLength(1), patience);
-  expect(attempts()).toEqual([]);
-  const [broken] = document.querySelectorAll('img');
-  if (broken) fireEvent.error(broken);
-  await waitFor(() => expect([attempts(), announced()]).toEqual([['a.mov'], ['a.mov']]), patience);
-  await waitFor(() => expect(pictures()).toHaveLength(1), patience);
-});
+test.each(['files', 'review'])(
+  'a poster that was announced and never stored is made by the browser that cannot load it, in %s',
+  async (tab) => {
+    decoder = decodeFilms();
+    const owner = await site.subscribe({ seats: 1, hot: 1, cold: 1 });
+    await site.storeFiles(owner, [{ path: 'a.mov' }]);
+    await owner.call('POST /api/files/poster', { body: { path: 'a.mov', size: 7 } });
+    await owner.call('POST /api/reviews', { body: { path: 'a.mov' } });
+    setConnection({});
+    show(`/dashboard/${tab}`);
+    await waitFor(() => expect(pictures()).toHaveLength(1), patience);
+    expect(attempts()).toEqual([]);
+    const [broken] = document.querySelectorAll('img');
+    if (broken) fireEvent.error(broken);
+    await waitFor(
+      () => expect([attempts(), announced()]).toEqual([['a.mov'], ['a.mov']]),
+      patience,
+    );
+    await waitFor(() => expect(pictures()).toHaveLength(1), patience);
+  },
+);
