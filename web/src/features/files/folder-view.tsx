@@ -35,7 +35,7 @@ import { ZipDownload } from './folder/zip-download.tsx';
 import { ColumnsChoice, useColumns } from './list/columns-choice.tsx';
 import { fileActions, refusalToChange } from './list/input/file-actions.ts';
 import { runAction } from './list/input/run-action.ts';
-import { clear, moveTo } from './list/input/selection.ts';
+import { clear } from './list/input/selection.ts';
 import { shortcutOf } from './list/input/shortcuts.ts';
 import { ListToolbar } from './list/list-toolbar.tsx';
 import { SortChoice } from './list/sort-choice.tsx';
@@ -90,10 +90,10 @@ export function FolderView(props: FolderViewProps) {
     all: restricted.entries,
     firstSort: { by: 'name', descending: false },
   });
-  const { entries, sort, onSort, selection, onSelect, selected } = rows;
+  const { entries, sort, onSort, selection, onSelect, activate, selected } = rows;
   const { previewed, preview, closePreview, onPreviewGone, onFileMissing } = usePreview({
     entries,
-    activate: (key) => onSelect(moveTo(selection, key)),
+    activate,
     placeFocus: focus.restore,
     refresh: list.refresh,
   });
@@ -276,7 +276,7 @@ export function FolderView(props: FolderViewProps) {
           onGetMore={onGetMore}
           onCreated={async (path) => {
             await listing.refresh();
-            onSelect(moveTo(selection, path));
+            activate(path);
           }}
           onProject={
             props.restrict && !refusalIn(restricted, folder, 'restrict_folders')
@@ -284,9 +284,7 @@ export function FolderView(props: FolderViewProps) {
               : undefined
           }
           onRenamed={(entry, change, path) => {
-            void changes
-              .rename(entry, change, nameOf(path))
-              .then(() => onSelect(moveTo(selection, path)));
+            void changes.rename(entry, change, nameOf(path)).then(() => activate(path));
           }}
           onMissing={list.refresh}
           onMove={changes.move}
@@ -323,7 +321,7 @@ export function FolderView(props: FolderViewProps) {
         isOwner={props.restrict?.isOwner === true}
         refusal={noTemplates}
         onCreated={(entry, change) => {
-          void changes.create(entry, change).then(() => onSelect(moveTo(selection, entry.path)));
+          void changes.create(entry, change).then(() => activate(entry.path));
         }}
       />
       {zip.subject && (

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { Entry } from '#web/features/files/entries/entries.ts';
 import { type Sort, sortEntries } from '#web/features/files/entries/sort.ts';
-import { type ListSelection, nothingSelected } from './input/selection.ts';
+import { type ListSelection, moveTo, nothingSelected } from './input/selection.ts';
 
 interface ListState {
   /** Identifies the list: in another one, nothing is selected. */
@@ -16,7 +16,7 @@ interface ListState {
 export function useListRows({ list, all, firstSort, changes }: ListState) {
   const { removing, changing } = changes;
   const [sort, onSort] = useState(firstSort);
-  const [selection, onSelect] = useListSelection(list);
+  const { selection, onSelect, activate } = useListSelection(list);
   const sorting = useDeferredValue(sort);
   const entries = useMemo(
     () =>
@@ -27,7 +27,7 @@ export function useListRows({ list, all, firstSort, changes }: ListState) {
     [all, removing, sorting],
   );
   const selected = entries.filter(({ key }) => selection.selected.has(key));
-  return { entries, sort, onSort, selection, onSelect, selected, changing };
+  return { entries, sort, onSort, selection, onSelect, activate, selected, changing };
 }
 
 /**
@@ -39,8 +39,15 @@ function useListSelection(list: string) {
   const fresh = { ...nothingSelected, active: childTowards(list, state.list) };
   const selection = state.list === list ? state.selection : fresh;
   if (state.list !== list) setState({ list, selection });
-  const select = (next: ListSelection) => setState({ list, selection: next });
-  return [selection, select] as const;
+  return {
+    selection,
+    onSelect: (next: ListSelection) => setState({ list, selection: next }),
+    /** Moves the focus, once a change has ended: among what is selected by then, and in this list alone. */
+    activate: (key: string) =>
+      setState((now) =>
+        now.list === list ? { list, selection: moveTo(now.selection, key) } : now,
+      ),
+  };
 }
 
 /** The folder directly in `parent` that contains, or is, `inner`; null if it is elsewhere. */

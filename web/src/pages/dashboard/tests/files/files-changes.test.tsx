@@ -163,6 +163,35 @@ test('F2 renames; a name that is taken or impossible is refused in the dialog', 
   await waitFor(() => expect(focusedName()).toBe('final mix.wav'));
 });
 
+test('what is selected while a folder is being renamed stays selected, in this folder and in another', async () => {
+  let ended = () => {};
+  const end = new Promise<void>((resolve) => {
+    ended = resolve;
+  });
+  await openFiles(site);
+  // Of many files it takes a while.
+  site.intercept('POST /api/files/move', async (pass) => {
+    const { passed } = await pass();
+    const { change } = await passed.json();
+    return { answer: { change: { ...change, status: 'running' as const } } };
+  });
+  site.intercept('GET /api/file-changes/{id}', async (pass) => {
+    await end;
+    return pass();
+  });
+  await userEvent.click(await findRow('mix'));
+  await userEvent.keyboard('{F2}');
+  const field = await screen.findByRole('textbox', { name: 'Name' });
+  await userEvent.clear(field);
+  await userEvent.type(field, 'final mix.wav{Enter}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await userEvent.click(screen.getByRole('link', { name: 'Footage' }));
+  await userEvent.click(await findRow('A001'));
+  ended();
+  await findMessage('“mix.wav” renamed to “final mix.wav”');
+  expect((await findRow('A001')).getAttribute('aria-selected')).toBe('true');
+});
+
 test('files are moved to a folder that is chosen in a dialog', async () => {
   const owner = await openFiles(site);
   await userEvent.click(await findRow('mix'));
