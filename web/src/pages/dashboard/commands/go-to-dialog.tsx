@@ -35,10 +35,12 @@ function GoTo({ onClose, ...places }: Places & { onClose: () => void }) {
   const navigate = useNavigate();
   const id = useId();
   const [query, setQuery] = useState('');
-  const [chosen, setChosen] = useState(0);
+  // By its id: what is found meanwhile may come before it.
+  const [chosen, setChosen] = useState<string>();
   const { groups, searching } = useDestinations(places, query);
   const all = groups.flatMap(({ destinations }) => destinations);
-  const active = Math.min(chosen, all.length - 1);
+  const ids = all.map(idOf);
+  const active = Math.max(0, ids.indexOf(chosen ?? ''));
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const option = list.current?.querySelectorAll('[role="option"]')[active];
@@ -55,7 +57,7 @@ function GoTo({ onClose, ...places }: Places & { onClose: () => void }) {
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
-    if (step && all.length > 0) setChosen((active + step + all.length) % all.length);
+    if (step) setChosen(ids.at((active + step) % ids.length));
     else if (event.key === 'Enter') open(active);
     else return;
     event.preventDefault();
@@ -76,7 +78,7 @@ function GoTo({ onClose, ...places }: Places & { onClose: () => void }) {
           aria-label="Go to"
           aria-expanded="true"
           aria-controls={`${id}-list`}
-          aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+          aria-activedescendant={all[active] && `${id}-${active}`}
           aria-autocomplete="list"
           placeholder="Search or choose"
           autoComplete="off"
@@ -84,7 +86,7 @@ function GoTo({ onClose, ...places }: Places & { onClose: () => void }) {
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
-            setChosen(0);
+            setChosen(undefined);
           }}
           onKeyDown={onKeyDown}
           className="h-14 w-full bg-transparent pr-14 pl-11 text-base text-text outline-none placeholder:truncate placeholder:text-muted"
@@ -133,7 +135,7 @@ function GoTo({ onClose, ...places }: Places & { onClose: () => void }) {
                   tabIndex={-1}
                   aria-selected={at === active}
                   onClick={() => open(at)}
-                  onPointerMove={() => setChosen(at)}
+                  onPointerMove={() => setChosen(ids[at])}
                   className={classNames(
                     'flex min-h-9 cursor-pointer items-center gap-3 rounded-control px-2 py-1.5 text-sm pointer-coarse:min-h-11',
                     at === active && 'bg-hover',

@@ -70,6 +70,30 @@ test('files are searched only until there are as many as are shown', async () =>
   expect(asked).toBe(1);
 });
 
+test('what the arrow keys have come to stays active while more is found before it', async () => {
+  await arrangeReview(site);
+  let found = () => {};
+  const search = new Promise<void>((resolve) => {
+    found = resolve;
+  });
+  site.intercept('GET /api/reviews', async (pass) => {
+    await search;
+    return pass();
+  });
+  show('/dashboard/members');
+  await screen.findByRole('heading', { level: 1, name: 'Members' });
+  const input = await openGoTo();
+  await userEvent.type(input, 'te');
+  await waitFor(() => expect(optionsOf('Settings').length).toBeGreaterThan(0));
+  await userEvent.keyboard('{ArrowUp}');
+  const active = () =>
+    document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent;
+  const chosen = active();
+  found();
+  await waitFor(() => expect(optionsOf('Reviews')).toHaveLength(1));
+  expect(active()).toBe(chosen);
+});
+
 test('a member who is chosen is what Members shows', async () => {
   await site.signUpWithTeam();
   show();
