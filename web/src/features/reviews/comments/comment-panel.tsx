@@ -95,12 +95,16 @@ export function CommentPanel(props: CommentPanelProps) {
   const assignment = useDialog<ReviewComment>();
   const me = use(ColleaguesContext)?.me;
   const { setAudience } = actions;
-  const threads = useMemo(() => threadsOf(comments ?? []), [comments]);
+  const kept = useKept(comments, editing, replyingTo);
+  const threads = useMemo(() => threadsOf(kept), [kept]);
   const latestThreads = useRef(threads);
   latestThreads.current = threads;
   const renewedAt = useRef(Number.NEGATIVE_INFINITY);
   const { refresh: refreshReaders } = props.readers;
-  const listed = useMemo(() => threadsIn(threads, view, me), [threads, view, me]);
+  const listed = useMemo(
+    () => threadsIn(threads, view, me, [editing, replyingTo]),
+    [threads, view, me, editing, replyingTo],
+  );
   const people = useMemo(() => peopleOf(comments ?? []), [comments]);
   const open = threads.filter(({ comment }) => !comment.isDone).length;
 
@@ -241,6 +245,28 @@ export function CommentPanel(props: CommentPanelProps) {
     </section>
   );
 }
+
+/**
+ * The comments, with those that are edited or answered as they were last: what is written about one stays on the page when
+ * a colleague deletes it, and the server's refusal says so.
+ */
+function useKept(
+  comments: readonly ReviewComment[] = none,
+  editing: string | undefined,
+  replyingTo: string | undefined,
+) {
+  const last = useRef(none);
+  return useMemo(() => {
+    const ids = new Set(comments.map(({ id }) => id));
+    const gone = last.current.filter(
+      ({ id }) => (id === editing || id === replyingTo) && !ids.has(id),
+    );
+    last.current = [...comments, ...gone];
+    return last.current;
+  }, [comments, editing, replyingTo]);
+}
+
+const none: readonly ReviewComment[] = [];
 
 /** What a list that follows the pages is limited to. */
 function thisPage(page: number): NamedRange {

@@ -59,11 +59,20 @@ export function threadsOf(comments: readonly ReviewComment[]): Thread[] {
     .map((comment) => ({ comment, replies: (replies.get(comment.id) ?? []).sort(byTime) }));
 }
 
-/** The threads that a view shows, in its order: one is a person's, or found, for anything that is written in it. */
-export function threadsIn(threads: readonly Thread[], view: CommentView, me?: string): Thread[] {
+/**
+ * The threads that a view shows, in its order: one is a person's, or found, for anything that is written in it.
+ * @param kept the ids of comments whose threads it shows in any case
+ */
+export function threadsIn(
+  threads: readonly Thread[],
+  view: CommentView,
+  me?: string,
+  kept: readonly (string | undefined)[] = [],
+): Thread[] {
   const term = view.text.trim().toLowerCase();
   const shown = threads.filter(({ comment, replies }) => {
     const all = [comment, ...replies];
+    if (all.some(({ id }) => kept.includes(id))) return true;
     const isPersons =
       view.person === '' || all.some(({ author }) => author && personKey(author) === view.person);
     const isFound =

@@ -13,11 +13,19 @@ import {
   seeAgain,
 } from '#web/pages/dashboard/testing/open-review.ts';
 import { prepareMedia } from '#web/testing/media-events.ts';
+import { openPopover } from '#web/testing/popovers.ts';
 import { siteUnderTest } from '#web/testing/site.ts';
 
 prepareDashboard();
 prepareMedia();
 const site = siteUnderTest();
+
+/** Waits for the comment that says this. */
+async function itemOf(text: string): Promise<HTMLElement> {
+  const item = (await screen.findByText(text)).closest('article');
+  if (!item) throw new Error('It is in no comment.');
+  return item;
+}
 
 test('a comment is sent by Ctrl+Enter, and its draft outlives an error and a reload', async () => {
   const { review } = await arrangeReview(site);
@@ -142,13 +150,54 @@ test('a link leads to a comment of a version', async () => {
 test('a reply to a comment that was deleted meanwhile is kept, and says why it is refused', async () => {
   const { owner, review } = await arrangeReview(site);
   const { id } = await comment(owner, review.id, 'Trim the end');
+  await comment(owner, review.id, 'Louder');
   await openReview(review.id);
-  await userEvent.click(await screen.findByRole('button', { name: 'Reply' }));
+  const item = await itemOf('Trim the end');
+  await composer();
+  await userEvent.click(within(item).getByRole('button', { name: 'Reply' }));
   const field = await screen.findByRole('textbox', { name: /^Reply to/ });
+  await userEvent.type(field, 'By ten frames');
   await owner.call('DELETE /api/reviews/{id}/comments/{comment}', {
     params: { id: review.id, comment: id },
   });
-  await userEvent.type(field, 'By ten frames{Control>}{Enter}{/Control}');
-  await screen.findByText('This comment was deleted in the meantime.');
+  await comment(owner, review.id, 'Too dark');
+  seeAgain();
+  await screen.findByText('Too dark');
   expect(field).toHaveProperty('value', 'By ten frames');
+  await userEvent.type(field, '{Control>}{Enter}{/Control}');
+  await screen.findByText('This comment was deleted in the meantime.');
+  expect(field.isConnected).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByText('Trim the end')).toBeNull());
+});
+
+test('what is changed in a comment stays when a colleague deletes it, and when it leaves the view', async () => {
+  const { owner, member, review } = await arrangeTeamReview(site);
+  const { id } = await comment(member, review.id, 'Trim the end');
+  await comment(owner, review.id, 'Louder');
+  site.browseAs(member);
+  await openReview(review.id);
+  const item = await itemOf('Trim the end');
+  await composer();
+  openPopover(screen.getByRole('button', { name: 'Filter' }));
+  await userEvent.click(await screen.findByRole('radio', { name: 'Open' }));
+  await userEvent.click(within(item).getByRole('button', { name: /^Actions for the comment/ }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const field = await screen.findByRole('textbox', { name: 'Change the comment' });
+  await userEvent.type(field, ' by ten frames');
+  const params = { id: review.id, comment: id };
+  await owner.call('PUT /api/reviews/{id}/comments/{comment}/done', {
+    params,
+    body: { isDone: true },
+  });
+  await comment(owner, review.id, 'Too dark');
+  seeAgain();
+  await screen.findByText('Too dark');
+  expect(field.isConnected).toBe(true);
+  await owner.call('DELETE /api/reviews/{id}/comments/{comment}', { params });
+  await comment(owner, review.id, 'Too long');
+  seeAgain();
+  await screen.findByText('Too long');
+  expect(field.isConnected).toBe(true);
+  expect(field).toHaveProperty('value', 'Trim the end by ten frames');
 });
