@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import useSWR from 'swr';
-import type { TeamMember } from '#shared/calls/team-members.ts';
 import { type FolderRight, folderRights } from '#shared/rules/text/restricted-folders.ts';
 import { Button } from '#web/components/button.tsx';
 import {
@@ -24,7 +23,7 @@ interface InviteCollaboratorProps {
   /** What the seat costs, as a sentence. */
   seat: () => Promise<string>;
   disabled: boolean;
-  onInvited: (member: TeamMember, right: FolderRight) => void;
+  onInvited: () => void;
 }
 
 /** Invites someone who is not in the team to a restricted folder alone. */
@@ -44,7 +43,7 @@ export function InviteCollaborator(props: InviteCollaboratorProps) {
       },
     );
     onEmail('');
-    onInvited(teamMember, right);
+    onInvited();
     void mutate();
     toast(
       notMailed

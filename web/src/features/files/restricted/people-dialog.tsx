@@ -1,33 +1,38 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import type { RestrictedFolder } from '#shared/calls/restricted-folders/restricted-folders.ts';
 import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { toast } from '#web/components/toasts/toast.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
+import { useQuery } from '#web/lib/api/use-query.ts';
 import type { RestrictedDialog, RestrictedDialogsProps } from './dialogs.ts';
 import { InviteCollaborator } from './invite-collaborator.tsx';
-import { draftOf, type PeopleDraft, peopleOf } from './people-draft.ts';
+import { draftOf, type PeopleDraft, peopleOf, rebased } from './people-draft.ts';
 import { isTooMany, PeopleFields } from './people-fields.tsx';
 import { useTeam } from './use-team.ts';
 
 type PeopleDialogProps = Omit<RestrictedDialogsProps, 'dialog'> &
   Omit<Extract<RestrictedDialog, { id: string }>, 'kind'>;
 
-/** Changes who sees a restricted folder. */
+/** Changes who sees a restricted folder: what is chosen here, and nothing that others have chosen meanwhile. */
 export function PeopleDialog(props: PeopleDialogProps) {
-  const { open, onClose, onGone, entry, id, people, email, isOwner } = props;
+  const { open, onClose, onGone, entry, id, email, isOwner } = props;
   const { seat, onInvited, onPeopleChanged } = props;
   const { call } = useApi();
   const team = useTeam(email);
-  const [changed, setChanged] = useState<PeopleDraft>();
-  // Saved already, unlike the other changes.
-  const [invited, setInvited] = useState<PeopleDraft['members']>({});
-  const withInvited = ({ members, ...rest }: PeopleDraft, others = invited): PeopleDraft => ({
-    ...rest,
-    members: { ...members, ...others },
-  });
+  const { data, mutate } = useQuery('/api/restricted-folders');
+  const peopleIn = (folders: readonly RestrictedFolder[] = []) =>
+    draftOf(folders.find((each) => each.id === id)?.people ?? props.people);
+  const people = peopleIn(data?.folders);
+  const [changed, setChanged] = useState<{ before: PeopleDraft; draft: PeopleDraft }>();
+  const draftFrom = (now: PeopleDraft) =>
+    changed ? rebased(now, changed.before, changed.draft) : now;
+  const draft = draftFrom(people);
+  useEffect(() => {
+    if (open) void mutate();
+  }, [open, mutate]);
   const [address, setAddress] = useState('');
   const [isLeftOut, setIsLeftOut] = useState(false);
-  const draft = changed ?? withInvited(draftOf(people));
   const close = () => {
     onClose();
     setChanged(undefined);
@@ -35,9 +40,10 @@ export function PeopleDialog(props: PeopleDialogProps) {
     clearFailure();
   };
   const { run, busy, failure, clearFailure } = useAttempt(async () => {
+    const latest = await mutate(call('GET /api/restricted-folders'), { revalidate: false });
     await call('PUT /api/restricted-folders/{id}', {
       params: { id },
-      body: peopleOf(draft, team.own?.id),
+      body: peopleOf(draftFrom(peopleIn(latest?.folders)), team.own?.id),
     });
     await onPeopleChanged();
     close();
@@ -65,7 +71,7 @@ export function PeopleDialog(props: PeopleDialogProps) {
         draft={draft}
         onDraft={(next) => {
           clearFailure();
-          setChanged(next);
+          setChanged({ before: people, draft: next });
         }}
         failure={
           isLeftOut && address !== '' ? `Invite ${address} first, or clear the address.` : failure
@@ -78,12 +84,11 @@ export function PeopleDialog(props: PeopleDialogProps) {
             onEmail={setAddress}
             seat={seat}
             disabled={busy || team.isLoading}
-            onInvited={(member, right) => {
-              setInvited({ ...invited, [member.id]: right });
-              setChanged(changed && withInvited(changed, { [member.id]: right }));
+            onInvited={async () => {
               onInvited();
-              void team.refresh();
-              void onPeopleChanged();
+              // First, so that they are not listed without their right.
+              await onPeopleChanged();
+              await team.refresh();
             }}
           />
         }

@@ -52,6 +52,22 @@ export function withRight<Key extends string>(
   return right ? { ...rest, [key]: right } : rest;
 }
 
+/** The choices as they are now, with those that a draft has changed of the choices before. */
+export function rebased(now: PeopleDraft, before: PeopleDraft, draft: PeopleDraft): PeopleDraft {
+  return {
+    roles: withChanges(now.roles, before.roles, draft.roles),
+    members: withChanges(now.members, before.members, draft.members),
+  };
+}
+
+type Rights = Partial<Record<string, FolderRight>>;
+
+function withChanges(now: Rights, before: Rights, draft: Rights): Record<string, FolderRight> {
+  const keys = Object.keys({ ...now, ...before, ...draft });
+  const changed = keys.map((key) => [key, before[key] === draft[key] ? now[key] : draft[key]]);
+  return Object.fromEntries(changed.filter(([, right]) => right));
+}
+
 /** Who of some members will see a folder, by their own right or by that of their role. */
 export function seenBy({ roles, members }: PeopleDraft, team: readonly TeamMember[]): TeamMember[] {
   return team.filter(({ id, role }) => higherRight(roles[role], members[id]) !== undefined);

@@ -157,6 +157,40 @@ test('its people are changed, and it is opened to the team again', async () => {
   await waitFor(() => expect(rowNames()).toEqual(['Atlas', 'Day 1']));
 });
 
+test('saving the people changes what was chosen alone: what others have changed since stays', async () => {
+  const owner = await site.subscribe({ seats: 1, hot: 1, cold: 1 });
+  await site.storeFiles(owner, files);
+  const { teamMembers } = await owner.call('GET /api/team-members');
+  const idOf = (name: string) => teamMembers.find(({ email }) => email.startsWith(name))?.id ?? '';
+  const members = [{ id: idOf('jo@'), right: 'edit' as const }];
+  const id = await restrictAtlas(owner, { members });
+  const put = (roles: { role: 'Producer' | 'Video Editor'; right: 'view' | 'comment' }[]) =>
+    owner.call('PUT /api/restricted-folders/{id}', {
+      params: { id },
+      body: { roles, members: [] },
+    });
+  await showFiles();
+  await findRow('Atlas');
+  await screen.findByRole('link', { name: 'Atlas, restricted' });
+  await put([{ role: 'Producer', right: 'view' }]);
+  await openMenu(/Atlas/);
+  const people = await choose('People…');
+  const right = (name: RegExp) => within(people).findByRole('combobox', { name });
+  // Before it is opened.
+  await waitFor(async () => expect(await right(/^jo@/)).toHaveProperty('value', ''));
+  expect(await right(/^Producer/)).toHaveProperty('value', 'view');
+  await userEvent.selectOptions(await right(/^ana@/), 'Comment');
+  // While it is open.
+  await put([{ role: 'Video Editor', right: 'comment' }]);
+  await userEvent.click(within(people).getByRole('button', { name: 'Save' }));
+  await findMessage('The people of “Atlas” are changed');
+  const [folder] = (await owner.call('GET /api/restricted-folders')).folders;
+  expect(folder?.people).toEqual({
+    roles: [{ role: 'Video Editor', right: 'comment' }],
+    members: [{ id: idOf('ana@'), right: 'comment' }],
+  });
+});
+
 test('several folders are restricted together, and one that fails is tried again without the others', async () => {
   const owner = await site.subscribe({ seats: 2, hot: 1, cold: 1 });
   await site.storeFiles(owner, files);
