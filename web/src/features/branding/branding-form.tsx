@@ -12,10 +12,11 @@ import { useAction } from '#web/lib/api/use-action.ts';
 import { useFormAction } from '#web/lib/api/use-form-action.ts';
 import { useLeaveWarning } from '#web/lib/hooks/use-leave-warning.ts';
 import { AccentField } from './accent-field.tsx';
-import { changesOf, draftOf, previewOf, type SavedBranding } from './draft.ts';
+import { changesOf, type Draft, draftOf, previewOf, type SavedBranding } from './draft.ts';
 import { LogoField } from './logo-field.tsx';
 
 const nothing = { accent: '', welcome: '', logo: null };
+const nothingChanged = {};
 
 interface BrandingFormProps {
   saved: SavedBranding;
@@ -28,22 +29,24 @@ interface BrandingFormProps {
 /** Logo, accent and welcome of a workspace's share links, beside what they make of the page. */
 export function BrandingForm({ saved, onSaved, onChoosePlan, preview }: BrandingFormProps) {
   const { call } = useApi();
-  const [draft, setDraft] = useState(() => draftOf(saved.branding));
+  // Only what is changed here: the rest is as another tab may save it meanwhile.
+  const [changed, setChanged] = useState<Partial<Draft>>(nothingChanged);
+  const draft = { ...draftOf(saved.branding), ...changed };
   const changes = changesOf(saved.branding, draft);
   const isChanged = Object.keys(changes).length > 0;
   const save = async (body: typeof changes) => {
     const answer = await call('PUT /api/workspace/branding', { body });
     await onSaved(answer);
-    setDraft(draftOf(answer.branding));
+    setChanged((current) => (current === changed ? nothingChanged : current));
     toast({ title: 'Branding saved', description: 'Clients see it from their next visit on.' });
   };
   const failed = errorToast('The branding could not be saved. Please try again.');
   const { run, busy, fields, clearFields } = useFormAction(() => save(changes), { failed });
   const removal = useAction(() => save(changesOf(saved.branding, nothing)), failed);
   useLeaveWarning(isChanged);
-  const change = (part: Partial<typeof draft>) => {
+  const change = (part: Partial<Draft>) => {
     clearFields();
-    setDraft((before) => ({ ...before, ...part }));
+    setChanged((before) => ({ ...before, ...part }));
   };
   const isEmpty = !saved.branding.accent && !saved.branding.welcome && !saved.branding.logo;
   if (!saved.isShown) {
@@ -111,7 +114,10 @@ export function BrandingForm({ saved, onSaved, onChoosePlan, preview }: Branding
               <Button
                 variant="ghost"
                 disabled={busy}
-                onClick={() => change(draftOf(saved.branding))}
+                onClick={() => {
+                  clearFields();
+                  setChanged(nothingChanged);
+                }}
               >
                 Discard changes
               </Button>

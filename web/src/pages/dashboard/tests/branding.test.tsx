@@ -42,6 +42,24 @@ test('the owner chooses a color and a welcome, sees the page of clients meanwhil
   expect(screen.getByRole('button', { name: 'Save branding' })).toHaveProperty('disabled', true);
 });
 
+test('what another tab has saved meanwhile is shown, and not saved over', async () => {
+  const owner = await site.signUp();
+  await site.buy(owner, 'business');
+  show('/dashboard/branding');
+  await screen.findByLabelText(/^Welcome/);
+  await userEvent.click(screen.getByRole('link', { name: 'Members' }));
+  await screen.findByRole('heading', { level: 1, name: 'Members' });
+  await owner.call('PUT /api/workspace/branding', { body: { welcome: 'Come in.' } });
+  await userEvent.click(screen.getByRole('link', { name: 'Branding' }));
+  await screen.findByDisplayValue('Come in.');
+  expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull();
+  await userEvent.type(await screen.findByLabelText(/^Color code/), '#FFD400');
+  await userEvent.click(screen.getByRole('button', { name: 'Save branding' }));
+  await screen.findByText('Branding saved', { selector: 'div' });
+  const { branding } = await owner.call('GET /api/workspace/branding');
+  expect(branding).toMatchObject({ accent: '#ffd400', welcome: 'Come in.' });
+});
+
 test('what is refused is said at its field, and stays typed', async () => {
   const owner = await site.signUp();
   await site.buy(owner, 'business');
