@@ -38,14 +38,18 @@ import { targetOf } from './targets/target-of.ts';
 export async function changeLink(
   caller: LinkCaller,
   linkId: string,
-  { name, passcode, may, isOverlaid, expiresAt, maxBytes, maxFiles, ...others }: Body<typeof call>,
+  { name, passcode, maxBytes, maxFiles, ...others }: Body<typeof call>,
 ): Promise<LinkItem> {
   const passcodeHash = typeof passcode === 'string' ? await hashPassword(passcode) : undefined;
   return retryOnConflict(async () => {
     const link = await getLivingLink(caller.workspace, linkId);
+    const { may, isOverlaid = link.isOverlaid, expiresAt = link.expiresAt } = others;
     if (expiresAt !== link.expiresAt) assertEnd(expiresAt);
-    const addresses = [...new Set(others.addresses ?? [])];
-    const domains = [...new Set(others.domains ?? [])];
+    const named = [others.addresses, others.domains];
+    const asksElse = [passcode, ...named].some((one) => one !== undefined);
+    const [addresses = [], domains = []] = asksElse
+      ? named.map((names) => [...new Set(names)])
+      : [link.addresses, link.domains];
     const isNamed = addresses.length + domains.length > 0;
     const requiresNewProof =
       passcode !== undefined ||
@@ -55,7 +59,11 @@ export async function changeLink(
       opens: target.limitedTo({ maxBytes, maxFiles }),
       // An upload request opens nothing.
       ...(!target.takesFiles && {
-        may,
+        may: {
+          comment: may?.comment ?? link.may.comment,
+          approve: may?.approve ?? link.may.approve,
+          download: may?.download ?? link.may.download,
+        },
         isOverlaid,
         sharesWithOtherLinks: others.sharesWithOtherLinks ?? link.sharesWithOtherLinks,
       }),

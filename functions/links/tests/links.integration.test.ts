@@ -300,6 +300,27 @@ test('a domain is taken as people write it', async () => {
   }
 });
 
+test.each<[string, object]>([
+  ['a passcode', { passcode }],
+  ['people', { addresses: ['ana@client.example'], domains: ['client.example'] }],
+])('what a change does not name stays, for a link that asks for %s', async (_, asked) => {
+  const { owner, link } = await withLink({ ...asked, may: allRights });
+  const change = (body: object) =>
+    owner.call('PUT /api/links/{id}', { params: { id: link.id }, body });
+  expect((await change({})).body.link).toEqual(link);
+  const may = { ...link.may, download: false };
+  expect((await change({ may: { download: false } })).body.link).toEqual({ ...link, may });
+  const after = { ...link, may, name: 'Agency', isOverlaid: true };
+  expect((await change({ name: 'Agency', isOverlaid: true })).body.link).toEqual(after);
+  const { hasPasscode, addresses, domains } = (await change({ addresses: [] })).body.link;
+  // What it asks for is named as a whole.
+  expect({ hasPasscode, addresses, domains }).toEqual({
+    hasPasscode: link.hasPasscode,
+    addresses: [],
+    domains: [],
+  });
+});
+
 test('Activity says what was changed in a link, without the addresses and the passcode', async () => {
   const { owner, link } = await withLink();
   const { expiresAt } = link;

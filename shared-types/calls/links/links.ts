@@ -279,20 +279,20 @@ export const changeLink = operation({
     'Change what a share link allows. Who entered before must enter again if it asks for something else from then on.',
   body: z
     .object({
-      /** Of an upload request these stay as they are: it opens nothing. */
-      may: rights,
-      isOverlaid: overlaid,
-      /** It stays as it is by default. */
+      // What is not given stays as it is: others may be changing it.
+      /** Of an upload request these stay in any case: it opens nothing. */
+      may: z.optional(z.partial(rights)),
+      isOverlaid: z.optional(overlaid),
       sharesWithOtherLinks: z.optional(sharing),
-      expiresAt: end,
-      /** It stays as it is by default; null removes it. */
+      expiresAt: z.optional(end),
+      /** Null removes it. */
       name: z.optional(z.nullable(linkName)),
       /** Of an upload request alone: what it takes in all. Below what it has taken it takes nothing more. */
       maxBytes: z.optional(requestBytes),
       maxFiles: z.optional(requestFiles),
-      /** The one that it has stays by default; null removes it. */
+      /** Null removes it. */
       passcode: z.optional(z.nullable(newPasscode)),
-      /** Of both, none by default. */
+      /** None if only a passcode, or the other one of these, is given. */
       addresses: z.optional(addresses),
       domains: z.optional(domains),
     })

@@ -6,7 +6,7 @@ import { FormDialog } from '#web/components/overlays/form-dialog.tsx';
 import { useApi } from '#web/lib/api/api-context.ts';
 import { useAttempt } from '#web/lib/api/use-action.ts';
 import { useConfirming } from '#web/lib/confirming.ts';
-import { draftOf, entryOf, isComplete, type LinkDraft, termsOf } from './link-draft.ts';
+import { changesOf, draftOf, isComplete, type LinkDraft } from './link-draft.ts';
 import { EntryFields, LinkFields, NameField } from './link-fields.tsx';
 import { bytesOfLimit, FilesField, filesOfLimit, LimitField, limitOf } from './request-limit.tsx';
 
@@ -20,7 +20,7 @@ interface ChangeLinkDialogProps {
 export function ChangeLinkDialog({ link, onClose, onChanged }: ChangeLinkDialogProps) {
   const { call } = useApi();
   const confirming = useConfirming();
-  const { opens, may, isOverlaid } = link;
+  const { opens } = link;
   const request = opens.kind === 'upload' ? opens : null;
   const isFolder = opens.kind === 'folder';
   const [draft, setDraft] = useState(() => draftOf(link));
@@ -29,17 +29,13 @@ export function ChangeLinkDialog({ link, onClose, onChanged }: ChangeLinkDialogP
   const [files, setFiles] = useState(() => (request ? String(request.maxFiles) : ''));
   const maxFiles = filesOfLimit(files);
   const { run, busy, failure } = useAttempt(async () => {
-    const typed = draft.passcode.trim();
-    const isKept = draft.asks === 'passcode' && typed === '';
     await confirming(async () => {
       const { link: changed } = await call('PUT /api/links/{id}', {
         params: { id: link.id },
         body: {
-          ...(request
-            ? { may, isOverlaid, maxBytes, maxFiles, ...entryOf(draft) }
-            : termsOf(draft, isFolder)),
-          name: draft.name.trim() || null,
-          ...(!isKept && { passcode: draft.asks === 'passcode' ? typed : null }),
+          ...changesOf(link, draft),
+          ...(request && maxBytes !== request.maxBytes && { maxBytes }),
+          ...(request && maxFiles !== request.maxFiles && { maxFiles }),
         },
       });
       onChanged(changed);

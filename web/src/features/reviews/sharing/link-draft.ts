@@ -48,8 +48,6 @@ export function draftOf(link: ShareLink): LinkDraft {
   };
 }
 
-type Terms = Omit<BodyInput<CallAt<'PUT /api/links/{id}'>>, 'passcode' | 'name'>;
-
 /** What is sent of a new link, besides what it opens. */
 export function newEntryOf(draft: LinkDraft) {
   const name = draft.name.trim();
@@ -60,13 +58,49 @@ export function newEntryOf(draft: LinkDraft) {
 }
 
 /** What is sent of a draft, without its passcode. A folder is only looked at and downloaded. */
-export function termsOf(draft: LinkDraft, isFolder: boolean): Terms {
+export function termsOf(draft: LinkDraft, isFolder: boolean) {
   const { may, isOverlaid, sharesWithOtherLinks } = draft;
   return {
     may: isFolder ? { ...may, comment: false, approve: false } : may,
     isOverlaid: isOverlaid && !isFolder,
     sharesWithOtherLinks: sharesWithOtherLinks && may.comment && !isFolder,
     ...entryOf(draft),
+  };
+}
+
+/** What is sent of a link that is changed: nothing that was not changed here, so that what others change meanwhile stays. */
+export function changesOf(
+  link: ShareLink,
+  draft: LinkDraft,
+): BodyInput<CallAt<'PUT /api/links/{id}'>> {
+  const before = draftOf(link);
+  const isFolder = link.opens.kind === 'folder';
+  const [was, is] = [termsOf(before, isFolder), termsOf(draft, isFolder)];
+  const rights = (['comment', 'approve', 'download'] as const).filter(
+    (right) => is.may[right] !== was.may[right],
+  );
+  const [name, passcode] = [draft.name.trim(), draft.passcode.trim()];
+  const { addresses, domains } = is;
+  const asked = (asks: LinkDraft['asks'], terms: typeof is) =>
+    JSON.stringify([asks, terms.addresses, terms.domains]);
+  const asksElse =
+    asked(draft.asks, is) !== asked(before.asks, was) ||
+    (draft.asks === 'passcode' && passcode !== '');
+  return {
+    ...(rights.length > 0 && {
+      may: Object.fromEntries(rights.map((right) => [right, is.may[right]])),
+    }),
+    ...(is.isOverlaid !== was.isOverlaid && { isOverlaid: is.isOverlaid }),
+    ...(is.sharesWithOtherLinks !== was.sharesWithOtherLinks && {
+      sharesWithOtherLinks: is.sharesWithOtherLinks,
+    }),
+    ...(draft.until !== before.until && { expiresAt: is.expiresAt }),
+    ...(name !== before.name && { name: name || null }),
+    ...(asksElse && {
+      addresses,
+      domains,
+      passcode: draft.asks === 'passcode' ? passcode : null,
+    }),
   };
 }
 

@@ -66,6 +66,39 @@ test('a link is changed, gets a new address, and is revoked, from the list of it
   expect((await linksOf(owner)).map(({ state }) => state)).toEqual(['revoked']);
 });
 
+test('saving a link changes what was chosen alone: what others have changed since stays', async () => {
+  const user = userEvent.setup();
+  const { owner, review } = await arrangeReview(site);
+  const may = { comment: true, approve: true, download: true };
+  const { link } = await owner.call('POST /api/links', {
+    body: { opens: { kind: 'reviews', reviews: [review.id] }, may },
+  });
+  await openReview(review.id);
+  await user.click(screen.getByRole('button', { name: 'Actions for the review' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Share links' }));
+  await user.click(await screen.findByRole('button', { name: /^Actions for the link/ }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Change' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Change the link' }));
+  const people = { addresses: ['ana@client.example'], domains: ['agency.example'] };
+  await owner.call('PUT /api/links/{id}', {
+    params: { id: link.id },
+    body: { may: { ...may, download: false }, isOverlaid: true, ...people },
+  });
+  await user.click(form.getByRole('switch', { name: /^Approve/ }));
+  await user.type(form.getByRole('textbox', { name: /^Name of the link/ }), 'Agency');
+  await user.click(form.getByRole('button', { name: 'Save' }));
+  await screen.findByText('For ana@client.example and agency.example');
+  expect(await linksOf(owner)).toEqual([
+    expect.objectContaining({
+      ...people,
+      name: 'Agency',
+      may: { comment: true, approve: false, download: false },
+      isOverlaid: true,
+      expiresAt: link.expiresAt,
+    }),
+  ]);
+});
+
 test('links are listed by name with who came last, copied again in the page that made them, and filtered', async () => {
   const user = userEvent.setup();
   const copied: string[] = [];
