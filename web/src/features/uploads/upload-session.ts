@@ -117,8 +117,10 @@ export class UploadSession {
     if (uploads.length > 0) await this.queue.add(uploads);
     else this.#change();
     // Once the others are in the queue: with them it may become one version.
-    await indexedDbStore.remove(stored.map(({ key }) => key));
-    for (const record of stored) onStored(record, undefined);
+    for (const record of stored) {
+      await indexedDbStore.remove([record.key]);
+      onStored(record, undefined);
+    }
     await this.queue.discard(ended);
   }
 
