@@ -75,8 +75,9 @@ test('a removed or re-roled member learns of it at the next action', async ({
   const { teamMembers } = await callApi(page, product, 'GET /api/team-members');
   const { id } = teamMembers.find((member: { email: string }) => member.email === email);
 
-  await callApi(page, product, `PUT /api/team-members/${id}/role`, { role: 'Video Editor' });
   await memberPage.getByRole('button', { name: 'Remove other@roles.example' }).click();
+  await expect(memberPage.getByRole('button', { name: 'Yes, Remove' })).toBeVisible();
+  await callApi(page, product, `PUT /api/team-members/${id}/role`, { role: 'Video Editor' });
   await memberPage.getByRole('button', { name: 'Yes, Remove' }).click();
   await expectToast(memberPage, 'Error', 'Your role in this workspace does not allow this.');
   await expect(memberPage.getByRole('button', { name: 'Add members' })).toHaveCount(0);

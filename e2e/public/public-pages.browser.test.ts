@@ -28,7 +28,7 @@ test('every public URL shows its page with the footer, without an error in the c
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
       if ('withoutFooter' in rest) return;
       await expect(page.getByRole('contentinfo')).toContainText('© 2025 Cutbay');
-      expect(await footerLinks(page)).toEqual(siteFooterLinks);
+      await expect.poll(() => footerLinks(page)).toEqual(siteFooterLinks);
     });
   }
   const notFound = /the server responded with a status of 404/;

@@ -59,6 +59,7 @@ test('a client sends a folder by a request from a phone, through a lost connecti
     expect(scripts.filter((path) => /upload-request/.test(path))).toEqual([]);
     await client.getByLabel('Your name').fill('Ana Client');
     await client.getByRole('button', { name: 'Open the request' }).tap();
+    await expect(client.getByLabel('Your name')).toHaveCount(0);
     await expect(client.getByRole('heading', { level: 1 })).toHaveText('Dailies of day 3');
     await expectNoViolations(client, 'a request to which nothing was sent yet');
   });
