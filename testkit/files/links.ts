@@ -5,7 +5,7 @@ import type { ShareLink } from '#shared/calls/links/links.ts';
 import { callAs, type Person, uniqueEmail } from '#testkit/people.ts';
 import { mailsTo } from '#testkit/table.ts';
 import { uploadFile } from './files.ts';
-import { withReview } from './reviews.ts';
+import { withReview, withSet } from './reviews.ts';
 import { withFile } from './stored-files.ts';
 
 /** What a link allows in tests, unless they say otherwise: everything. */
@@ -142,4 +142,11 @@ export async function approveAsGuest(guest: Guest, id: string): Promise<void> {
     body: { version: 1, status: 'approved' },
   });
   if (answer.status !== 200) throw new Error(`No decision: ${JSON.stringify(answer.body)}`);
+}
+
+/** A set, and a guest of a link to it. */
+export async function withGuestOfSet(options: object = {}) {
+  const made = await withSet();
+  const { link, token } = await createLink(made.owner, [made.review.id], options);
+  return { ...made, link, token, guest: await enter({ link, token }) };
 }

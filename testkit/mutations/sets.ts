@@ -37,7 +37,7 @@ export const setMutations: Mutation[] = [
     from: 'const { statusAt: _at, statusBy: _by, ...undecided } = each;',
     to: 'const { statusAt: _at, statusBy: _by, ...undecided } = version;',
     caughtBy: {
-      file: 'functions/reviews/tests/set-guests.integration.test.ts',
+      file: 'functions/reviews/tests/set-decisions.integration.test.ts',
       title: 'a guest decides about the pages that they are shown',
     },
   },
@@ -47,7 +47,7 @@ export const setMutations: Mutation[] = [
     from: '{ ...each, ...decision }',
     to: '{ ...version, ...decision }',
     caughtBy: {
-      file: 'functions/reviews/tests/set-guests.integration.test.ts',
+      file: 'functions/reviews/tests/set-decisions.integration.test.ts',
       title: 'a guest who sets a status',
     },
   },
@@ -57,7 +57,7 @@ export const setMutations: Mutation[] = [
     from: 'isDeepStrictEqual(shown, left)',
     to: 'true',
     caughtBy: {
-      file: 'functions/reviews/tests/set-guests.integration.test.ts',
+      file: 'functions/reviews/tests/set-decisions.integration.test.ts',
       title: 'a guest who was shown fewer pages',
     },
   },
@@ -67,7 +67,7 @@ export const setMutations: Mutation[] = [
     from: '...(version.pages && {',
     to: '...(false && {',
     caughtBy: {
-      file: 'functions/reviews/tests/set-guests.integration.test.ts',
+      file: 'functions/reviews/tests/set-decisions.integration.test.ts',
       title: 'a decision binds to the bytes of each page',
     },
   },
@@ -77,7 +77,7 @@ export const setMutations: Mutation[] = [
     from: "for (const { path } of filesOfVersion(requireVersion(review))) requireUse(caller, path, 'view');",
     to: "requireUse(caller, requireVersion(review).path, 'view');",
     caughtBy: {
-      file: 'functions/reviews/tests/set-guests.integration.test.ts',
+      file: 'functions/reviews/tests/set-decisions.integration.test.ts',
       title: 'may not look at a page',
     },
   },
